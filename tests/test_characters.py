@@ -6,29 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from asterion_press.cli.main import main
 from asterion_press.wording import MARKS_ON_A_LETTER
+from tests.support.project_commands import change, good, run, written
 
 
-def change(name: str, old: str, new: str) -> Callable[[str], None]:
+def put(name: str, old: str, new: str) -> Callable[[str], None]:
     """Return what puts some letter into a file of a project."""
-
-    def put(letter: str) -> None:
-        text = Path(name).read_text(encoding="utf-8") if Path(name).exists() else ""
-        assert old in text
-        Path(name).write_text(text.replace(old, new.format(letter), 1), encoding="utf-8")
-
-    return put
+    return lambda letter: change(name, (old, new.format(letter)))
 
 
 def put_into_table(letter: str) -> None:
     """Put a letter into a table of tokens."""
-    text = Path("game.yaml").read_text(encoding="utf-8")
-    head, tokens, _ = text.partition("tokens:")
-    Path("game.yaml").write_text(f"{head}{tokens} pieces.csv\n", encoding="utf-8")
-    Path("pieces.csv").write_text(f"id,text\ncrowd,{letter}\n", encoding="utf-8")
+    head, tokens, _ = Path("game.yaml").read_text(encoding="utf-8").partition("tokens:")
+    written("game.yaml", f"{head}{tokens} pieces.csv\n")
+    written("pieces.csv", f"id,text\ncrowd,{letter}\n")
 
 
 def escaped(letter: str) -> str:
@@ -36,10 +28,10 @@ def escaped(letter: str) -> str:
 
 
 DOORS: dict[str, Callable[[str], None]] = {
-    "a YAML file": change("game.yaml", "title: T", "title: {}"),
-    "escapes in a YAML file": lambda letter: change("game.yaml", "title: T", 'title: "{}"')(escaped(letter)),
-    "a comment": change("game.yaml", "title: T", "title: T  # {}"),
-    "a rules text": change("rules/en.md", "", "{}\n\n"),
+    "a YAML file": put("game.yaml", "title: T", "title: {}"),
+    "escapes in a YAML file": lambda letter: put("game.yaml", "title: T", 'title: "{}"')(escaped(letter)),
+    "a comment": put("game.yaml", "title: T", "title: T  # {}"),
+    "a rules text": put("rules/en.md", "", "{}\n\n"),
     "a table": put_into_table,
 }
 
@@ -47,13 +39,12 @@ DOORS: dict[str, Callable[[str], None]] = {
 def test_no_letter_bears_more_marks_than_can_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     message = f"more than {MARKS_ON_A_LETTER} marks on one letter"
-    for number, (door, put) in enumerate(DOORS.items()):
+    for number, (door, put_letter) in enumerate(DOORS.items()):
         for marks in (MARKS_ON_A_LETTER, MARKS_ON_A_LETTER + 1, 50_000):
             monkeypatch.chdir(tmp_path)
             folder = f"{number}/{marks}/t"
-            made = CliRunner().invoke(main, ["init", folder, "--from", "tokens"])
-            assert made.exit_code == 0, made.output
+            good("init", folder, "--from", "tokens")
             monkeypatch.chdir(folder)
-            put("q" + "\u0301" * marks)  # no letter stands for q with an accent
-            lines = CliRunner().invoke(main, ["check"]).output.splitlines()
+            put_letter("q" + "\u0301" * marks)  # no letter stands for q with an accent
+            lines = run("check").output.splitlines()
             assert len([line for line in lines if message in line]) == (marks > MARKS_ON_A_LETTER), (door, marks, lines)

@@ -22,6 +22,7 @@ from asterion_press.cli.main import main
 from asterion_press.pdf.document import srgb_profile
 from asterion_press.rulebook.translation.language import is_incomplete
 from tests.support.printed import ASTERION, Printed
+from tests.support.project_commands import good
 from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -142,8 +143,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Recorded games."""
     folder = tmp_path_factory.mktemp("recorded")
-    words = ["play", "simulate", "--games", "3", "--record", str(folder / "games.jsonl")]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    good("play simulate --games 3 --record", folder / "games.jsonl")
     return folder
 
 
@@ -176,9 +176,8 @@ def run(
     monkeypatch.setattr("asterion_press.cli.preview.watch", lambda _, renew, __: renew())
     monkeypatch.setattr(click, "launch", lambda *_: 0)
     monkeypatch.setattr("webbrowser.open", lambda _: True)
-    reading = ["printer", "calibrate", "--printer", "hall", "--offset", "0,0", "--size", "160,220"]
-    for words in (reading, ["printer", "use", "none"]):
-        assert CliRunner().invoke(main, words).exit_code == 0
+    good("printer calibrate --printer hall --offset 0,0 --size 160,220")
+    good("printer use none")
     texts = library.languages
     heard = ""
 

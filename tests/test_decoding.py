@@ -33,14 +33,12 @@ from tests.support.small_games import TOKENS
 from tests.test_stopping import Started, ended, started
 
 __all__ = ["started"]
-SLOW, LARGE = (
-    f"took more than {bounds.DECODING_S:g} s to be read",
-    f"needs more than {bounds.DECODING_MB} MB to be read",
-)
+SLOW = f"took more than {bounds.DECODING_S:g} s to be read"
+LARGE = f"needs more than {bounds.DECODING_MB} MB to be read"
 HEROES = TOKENS.rpartition("tokens: ")[0] + "tokens: pieces.xlsx\n"
 
 
-def sheet_of(inside: str, *, styles: str = "") -> bytes:
+def sheet_of(inside: str, styles: str = "") -> bytes:
     """A book whose only sheet has that XML."""
     plain, changed = io.BytesIO(), io.BytesIO()
     openpyxl.Workbook().save(plain)
@@ -90,10 +88,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "nested.xlsx": (lambda: sheet_of("<a>" * 1_700_000 + "</a>" * 1_700_000), EITHER),
     "attribute.xlsx": (lambda: sheet_of(f'<row a="{"x" * 12_000_000}"/>'), f"{EITHER}|^$"),
     "empty-rows.xlsx": (lambda: sheet_of("<row/>" * 2_000_000), EITHER),
-    "styles.xlsx": (
-        lambda: sheet_of("", styles=f"<numFmts>{'<numFmt/>' * 2_000_000}</numFmts>"),
-        f"{EITHER}|cannot be",
-    ),
+    "styles.xlsx": (lambda: sheet_of("", f"<numFmts>{'<numFmt/>' * 2_000_000}</numFmts>"), f"{EITHER}|cannot be"),
     "marker.svg": (lambda: chain("marker", "marker-mid", 8, 9), EITHER),
     "pattern.svg": (lambda: chain("pattern", "fill", 24, 3), EITHER),
     "morphology.svg": (lambda: filtered('<feMorphology operator="dilate" radius="500"/>'), EITHER),
@@ -126,9 +121,8 @@ def message_about(path: Path) -> str:
 
 def seconds_of_processes() -> float:
     """Of the processor, taken by this process, those that it ended, and the one that reads for it."""
-    used = sum(
-        one.ru_utime + one.ru_stime for one in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )
+    whose = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    used = sum(one.ru_utime + one.ru_stime for one in whose)
     stat = Path(f"/proc/{decoding._CHILDREN[0].process.pid}/stat") if decoding._CHILDREN else None
     if stat is None or not stat.exists():
         return used

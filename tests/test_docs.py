@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from asterion_press.catalogue.words import load_words
 from asterion_press.cli.main import main
+from tests.support.project_commands import bad, change, good, written
 from tests.test_console_lines import steps
 from tests.torture.commands import all_commands
 
@@ -43,11 +43,6 @@ def unknown_in(words: list[str]) -> set[str]:
 
 def test_commands_of_the_documents_are_understood() -> None:
     assert {shlex.join(words): unknown for words in SHOWN if (unknown := unknown_in(words))} == {}
-
-
-def test_every_command_helps_with_an_example() -> None:
-    helps = {name: (command.epilog or "").partition("Examples:")[2] for name, command in COMMANDS.items()}
-    assert [name for name, text in helps.items() if f"asterion {name}" not in text] == []
 
 
 def test_links_and_pictures_of_the_documents_exist() -> None:
@@ -85,10 +80,8 @@ def test_the_variant_of_the_guide_makes_the_difference_that_the_guide_shows(
     (variant,) = re.findall(r"```yaml\n# longer\.yaml\n(.*?)```", text, re.DOTALL)
     (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
     monkeypatch.chdir(tmp_path)
-    Path("longer.yaml").write_text(variant, encoding="utf-8")
-    result = CliRunner().invoke(main, ["diff", "asterion", "longer.yaml"])
-    assert shown in result.stdout
-    assert CliRunner().invoke(main, ["check", "--variant", "longer.yaml"]).exit_code == 0
+    assert shown in good("diff asterion", written("longer.yaml", variant))
+    good("check --variant longer.yaml")
 
 
 def test_each_word_of_a_language_stands_in_the_table_of_its_readme() -> None:
@@ -106,19 +99,12 @@ def test_the_change_of_the_tutorial_has_the_consequences_that_the_tutorial_shows
     (design,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     mistake, difference = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
     monkeypatch.chdir(tmp_path)
-    catalogue = CliRunner().invoke(main, ["list", "games", "asterion"]).stdout
-    shipped = design.replace(", coins: 1", "")
-    assert shipped in catalogue
-    Path("mine.yaml").write_text(catalogue.replace(shipped, design), encoding="utf-8")
-    result = CliRunner().invoke(main, ["check", "mine.yaml"])
-    assert result.exit_code == 1
-    assert mistake in result.stdout
-    for old, new in (("  coins: 8\n", "  coins: 12\n"), ("prisoners: 16, coins: 2", "prisoners: 16, coins: 3")):
-        catalogue = Path("mine.yaml").read_text(encoding="utf-8")
-        assert catalogue.count(old) == 1
-        Path("mine.yaml").write_text(catalogue.replace(old, new), encoding="utf-8")
-    assert "sound, nothing to report" in CliRunner().invoke(main, ["check", "mine.yaml"]).stdout
-    assert difference in CliRunner().invoke(main, ["diff", "asterion", "mine.yaml"]).stdout
+    mine = written("mine.yaml", good("list games asterion"))
+    change(mine, (design.replace(", coins: 1", ""), design))
+    assert mistake in bad("check", mine)
+    change(mine, ("  coins: 8\n", "  coins: 12\n"), ("prisoners: 16, coins: 2", "prisoners: 16, coins: 3"))
+    assert "sound, nothing to report" in good("check", mine)
+    assert difference in good("diff asterion", mine)
 
 
 def test_the_pieces_of_the_tutorial_are_those_that_a_project_begins_with() -> None:

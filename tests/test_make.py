@@ -37,15 +37,8 @@ def install(place: Path, name: str, text: str) -> None:
 
 def make(place: Path, *words: str) -> tuple[int, list[str]]:
     """Set up; return the exit status and what was told, without what make itself says of it."""
-    environment = {"PATH": str(place / "bin"), "HOME": str(place)}
-    done = subprocess.run(
-        ["make", "--silent", ".venv/.set-up", *words],
-        cwd=place,
-        env=environment,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    command, env = ["make", "--silent", ".venv/.set-up", *words], {"PATH": str(place / "bin"), "HOME": str(place)}
+    done = subprocess.run(command, cwd=place, env=env, check=False, capture_output=True, text=True)
     return done.returncode, [line for line in done.stderr.splitlines() if not line.startswith("make: ***")]
 
 
@@ -56,11 +49,8 @@ def test_without_a_python_one_sentence_says_so(place: Path) -> None:
 
 def test_a_python_that_is_too_old_is_named(place: Path) -> None:
     install(place, "bin/python3", OLD)
-    status, message = make(place)
-    assert status == 2
-    assert message == [
-        "Python 3.11 or later is needed; python3 is Python 3.10.4; 'make PYTHON=/path/to/python' names another"
-    ]
+    older = "Python 3.11 or later is needed; python3 is Python 3.10.4; 'make PYTHON=/path/to/python' names another"
+    assert make(place) == (2, [older])
     assert not (place / ".venv").exists()
 
 

@@ -8,18 +8,15 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from asterion_press.cli.main import main
+from tests.support.processes import python
+from tests.support.project_commands import good
 from tests.support.told import told_in
 
-ROOT = Path(__file__).resolve().parent.parent
 LACKING = """\
 import os, runpy, signal, sys
 import filelock, multiprocessing.util, tempfile  # Windows has their like under other names
@@ -80,9 +77,7 @@ def test_files_are_synced_through_descriptors_that_can_write(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    catalogue = [str(small())] if words[0] in {"build", "preview"} else []
-    result = CliRunner().invoke(main, [*words, *catalogue], catch_exceptions=False)
-    assert result.exit_code == 0, result.output
+    good(*words, *([small()] if words[0] in {"build", "preview"} else []))
     assert strict_fsync, "nothing was synced, so nothing was tried"
 
 
@@ -91,17 +86,7 @@ def test_a_build_needs_nothing_that_only_posix_has(small: Callable[..., Path], t
     program.write_text(LACKING, encoding="utf-8")
     words = "build", str(small()), "--paper", "a4", "--only", "svg", "--only", "sheets", "--out", "out"
 
-    def built() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, str(program), *words],
-            check=False,
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
-        )
-
-    first, second = built(), built()
+    first, second = (python(program, *words, cwd=tmp_path) for _ in range(2))
     assert (first.returncode, told_in(first.stderr)) == (0, []), first.stderr
     assert "proved" in first.stdout
     assert (second.returncode, told_in(second.stderr)) == (0, []), second.stderr

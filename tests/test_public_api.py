@@ -10,12 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import asterion_press
 from asterion_press.catalogue import library
-from asterion_press.cli.main import main
-from tests.support.project_commands import begin_translated
+from tests.support.project_commands import begin_translated, change, good, written
 from tests.support.small_games import TOKENS
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -49,14 +47,13 @@ def test_whoever_uses_the_package_finds_python_as_it_was() -> None:
 
 def test_a_project_is_printed_as_the_command_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    runner = CliRunner()
     begin_translated("doors", "fr")
     game = asterion_press.load(tmp_path / "doors")
     assert (game.id, game.kind, game.check()) == ("doors", "tokens", ())
     made = game.build("by-python")
     assert {"rules-fr.pdf", "sheets-letter.pdf", f"svg/{game.pieces[0]}.svg"} <= set(made.made)
     assert game.verify("by-python", rebuild=True).proved
-    runner.invoke(main, ["build", "doors", "--out", "by-command"])
+    good("build doors --out by-command")
     same = [(tmp_path / folder / name).read_bytes() for name in made.made for folder in ("by-python", "by-command")]
     assert same[::2] == same[1::2]
     drawn = (tmp_path / "by-python" / f"svg/{game.pieces[0]}.svg").read_text(encoding="utf-8")
@@ -69,18 +66,17 @@ def test_a_project_is_printed_as_the_command_prints_it(tmp_path: Path, monkeypat
 def test_a_position_is_scored_as_the_command_scores_it(tmp_path: Path) -> None:
     guide = (PROJECT / "docs/guides/pictures.md").read_text(encoding="utf-8")
     (position,) = re.findall(r"```yaml\n(.*?seats:.*?)```", guide, re.DOTALL)
-    file = tmp_path / "position.yaml"
-    file.write_text(position, encoding="utf-8")
+    file = written(tmp_path / "position.yaml", position)
     counted = asterion_press.load().score(file)
-    assert CliRunner().invoke(main, ["play", "score", str(file)]).output == counted.explanation
+    assert good("play score", file) == counted.explanation
     assert set(counted.winners) <= counted.points.keys()
-    file.write_text(position.replace("game: asterion", "game: other"), encoding="utf-8")
+    change(file, ("game: asterion", "game: other"))
     with pytest.raises(asterion_press.InputError, match=r"position\.yaml:1:7: a position of the game 'other'"):
         asterion_press.load().score(file)
 
 
 def test_simulated_games_are_those_of_the_command() -> None:
-    output = CliRunner().invoke(main, ["play", "simulate", "--games", "6", "--players", "3", "--seed", "4"]).output
+    output = good("play simulate --games 6 --players 3 --seed 4")
     played = asterion_press.load().simulate(6, players=3, seed=4)
     assert f"impaled in a game          {played.impaled:8.2f}" in output
     assert f"points from impaling       {played.kills:8.2f}" in output
@@ -120,8 +116,7 @@ HARVESTS = "game: asterismo\nharvests: [[5, 6, 7], [6, 5, 5]]\n"
 def test_a_game_whose_kind_has_an_engine_is_scored(
     game: str, position: str, points: dict[str, int], winners: tuple[str, ...], message: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "end.yaml").write_text(position, encoding="utf-8")
-    counted = asterion_press.load(game).score(tmp_path / "end.yaml")
+    counted = asterion_press.load(game).score(written(tmp_path / "end.yaml", position))
     assert (counted.points, counted.winners) == (points, winners)
     assert message in counted.explanation
 
@@ -143,10 +138,10 @@ def test_what_is_wrong_with_the_end_of_a_game_is_told(
     game: str, position: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("heroes.yaml").write_text(TOKENS, encoding="utf-8")
-    Path("end.yaml").write_text(position, encoding="utf-8")
+    written("heroes.yaml", TOKENS)
+    end = written("end.yaml", position)
     with pytest.raises(asterion_press.InputError, match=re.escape(message)):
-        asterion_press.load(game).score("end.yaml")
+        asterion_press.load(game).score(end)
 
 
 def test_only_labyrinths_are_simulated() -> None:
@@ -173,12 +168,11 @@ def two_projects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[asteri
     """Two games of one kind whose files of the same names differ, loaded by relative paths."""
     monkeypatch.chdir(tmp_path)
     for name, ink in (("one", "#112233"), ("two", "#445566")):
-        assert CliRunner().invoke(main, ["init", name]).exit_code == 0
+        good("init", name)
         shipped = library.theme_file("knossos").path.read_text(encoding="utf-8")
-        Path(name, "themes").mkdir()
-        Path(name, "themes", "own.yaml").write_text(re.sub("outline: .*", f"outline: '{ink}'", shipped))
+        written(Path(name, "themes", "own.yaml"), re.sub("outline: .*", f"outline: '{ink}'", shipped))
         text = Path(name, "rules", "en.md")
-        text.write_text(text.read_text(encoding="utf-8") + f"\nThis is game {name}.\n", encoding="utf-8")
+        written(text, text.read_text(encoding="utf-8") + f"\nThis is game {name}.\n")
     return [asterion_press.load("one"), asterion_press.load(Path("two", "game.yaml"))]
 
 
@@ -220,11 +214,7 @@ def test_a_game_that_was_loaded_by_a_relative_path_bears_another_working_folder(
         (lambda game: game.draw(5), KeyError, "there is no piece 5"),
         (lambda game: game.draw(None), KeyError, "there is no piece None"),
         (lambda game: game.draw(b"Y01"), KeyError, "there is no piece b'Y01'"),
-        (
-            lambda game: game.simulate(engine="nope"),
-            ValueError,
-            "engine is 'nope', and must be one of readable, compiled",
-        ),
+        (lambda game: game.simulate(engine="no"), ValueError, "engine is 'no', and must be one of readable, compiled"),
         (lambda game: game.simulate(seed="x"), TypeError, "seed is 'x', and must be a whole number"),
         (lambda game: game.simulate(seed=1.5), TypeError, "seed is 1.5, and must be a whole number"),
         (lambda game: game.simulate(seed=-1), ValueError, "seed is -1, and must be 0 or more"),
@@ -267,7 +257,7 @@ def test_what_a_build_would_refuse_is_a_finding(two_projects: list[asterion_pres
     game = two_projects[0]
     assert game.check() == ()
     text = tmp_path / "one" / "rules" / "en.md"
-    text.write_text(f"{text.read_text(encoding='utf-8')}\n{'x' * 300}\n", encoding="utf-8")
+    written(text, f"{text.read_text(encoding='utf-8')}\n{'x' * 300}\n")
     (found,) = game.check()
     assert (found.level, found.place.file) == ("error", str(text))
     with pytest.raises(asterion_press.AsterionError, match=re.escape(found.message)):

@@ -10,20 +10,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.pdf import fonts
 from asterion_press.pdf.fonts import trace_text
-from tests.support.processes import PATIENCE_S, ending, wait_until
+from tests.support.processes import ENVIRONMENT, PATIENCE_S, PROJECT, ending, python, wait_until
 from tests.support.project_commands import bytes_in
 from tests.support.told import told_in
 
 Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
-PROJECT = Path(__file__).parents[1]
 MANY_GAMES = ("play", "simulate", "asterion", "--games", "1000000", "--engine", "readable", "--jobs", "2")
 ONE_PAGE = ("build", "asterion", "--only", "web", "--language", "en", "--out", "out")
 
@@ -34,19 +33,11 @@ def started(tmp_path: Path) -> Iterator[Started]:
 
     def start(prelude: str, *arguments: str) -> subprocess.Popen[str]:
         begin = f"import os, signal, sys\n{prelude}\nfrom asterion_press.__main__ import run\n"
-        begun = ending(
-            subprocess.Popen(
-                [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments],
-                cwd=tmp_path,
-                env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                start_new_session=True,
-            )
-        )
-        return stack.enter_context(begun)
+        line = [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments]
+        pipe = subprocess.PIPE
+        streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": pipe, "stderr": pipe, "text": True}
+        begun = subprocess.Popen(line, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, **streams)
+        return stack.enter_context(ending(begun))
 
     with ExitStack() as stack:
         yield start
@@ -146,7 +137,7 @@ def test_little_is_loaded_before_signals_are_heeded() -> None:
     probe = (
         "import sys; before = {*sys.modules}; import asterion_press.__main__; print(*sorted({*sys.modules} - before))"
     )
-    done = subprocess.run([sys.executable, "-c", probe], cwd=PROJECT, capture_output=True, text=True, check=True)
+    done = python("-c", probe)
     ours = [name for name in done.stdout.split() if name.startswith("asterion_press")]
     assert ours == ["asterion_press", "asterion_press.__main__", "asterion_press.stopping"]
     assert "click" not in done.stdout.split()

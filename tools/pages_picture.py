@@ -53,7 +53,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         languages = tuple(language for language, _, _ in SHOTS)
         theme, parts = library.theme_file("knossos"), frozenset({Part.WEB})
-        build(BuildRequest(GAME, library.game_file(GAME), theme, (), languages, parts), Path(folder))
+        build(BuildRequest(library.game_file(GAME), theme, (), languages, parts), Path(folder))
         browser = driver.chromium.launch(executable_path=program, args=caged)
         for number, (language, part, scheme) in enumerate(SHOTS):
             file = Path(folder) / f"rules-{language}.html"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile, sources_of
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import InputError, Place
@@ -133,9 +133,7 @@ class Game:
         project are read in all languages.
         """
         with self._at_hand():
-            model, request = library.model_language(self.id), self._request(unsound=True)
-            first = model if model in request.languages else next(iter(request.languages), "")
-            return sort_findings((*self._game.findings(), *check_project(self._game, request, (first,))))
+            return sort_findings(check_project(self._game, self._request(unsound=True)))
 
     def draw(self, piece: str, *, theme: str = "knossos") -> str:
         """Return a piece as SVG of true size, in millimetres, bleed included.
@@ -211,7 +209,6 @@ class Game:
         if languages is None:
             languages = [one for one in library.languages(self.id) if not is_incomplete(one, self.id)]
         return BuildRequest(
-            game=self.id,
             catalogue=self._catalogue,
             theme=_file("theme", "themes", theme, library.themes()),
             papers=tuple(_file("paper", "papers", paper, library.papers()) for paper in _words("papers", papers)),
@@ -219,7 +216,6 @@ class Game:
             parts=parts,
             unsound=unsound,
             variant=self._variant,
-            sources=sources_of(self._catalogue),
         )
 
     def verify(self, folder: str | PathLike[str], *, rebuild: bool = False) -> Report:

@@ -140,10 +140,13 @@ class Shared(Generic[Task, Result]):
                 self._do(number)
                 continue
             other = None if future.done() else self._withdrawn_after(number)
-            if other is None:
-                self._take(number, future)
-            else:
+            if other is not None:
                 self._do(other)
+                continue
+            try:
+                self._found[number] = result_of(future)
+            except Exception:  # noqa: BLE001 - whatever it is, it is raised here again if the task is to blame
+                self._do(number)
         return self._found.pop(number)
 
     def _withdrawn_after(self, first: int) -> int | None:
@@ -155,9 +158,3 @@ class Shared(Generic[Task, Result]):
 
     def _do(self, number: int) -> None:
         self._found[number] = self._here(self._tasks[number])
-
-    def _take(self, number: int, future: Future[Result]) -> None:
-        try:
-            self._found[number] = result_of(future)
-        except Exception:  # noqa: BLE001 - whatever it is, it is raised here again if the task is to blame
-            self._do(number)

@@ -7,11 +7,9 @@ import io
 import json
 import os
 import re
-import select
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,17 +23,13 @@ from asterion_press.cli.options import NO_PROJECT_HERE
 from asterion_press.games.labyrinth.art.components import component_ids
 from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from tests.support.processes import PATIENCE_S, ending
-from tests.support.project_commands import run, shipped
+from tests.support.processes import ENVIRONMENT, apart, at_a_terminal, python
+from tests.support.project_commands import bad, good, run, shipped, written
 from tests.support.told import told_in
+from tests.torture.commands import all_commands
 
-COMMANDS, ROOT = main.list_commands(click.Context(main)), str(library.root())
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test begins where no catalogue lies."""
-    monkeypatch.chdir(tmp_path)
+COMMANDS = main.list_commands(click.Context(main))
+listed = ", ".join
 
 
 def everything_below(folder: Path) -> list[Path]:
@@ -43,17 +37,13 @@ def everything_below(folder: Path) -> list[Path]:
 
 
 def test_every_help_shows_an_example_of_its_command() -> None:
-    wrong = {}
-    for words in ([], *([name] for name in COMMANDS)):
-        result = run(*words, "--help")
-        before, _, examples = result.stdout.partition("Examples:\n")
-        starts = (" ".join(["asterion", *words]), 'eval "$(asterion completion')
-        shown = any(line.strip().startswith(starts) for line in examples.splitlines())
-        if result.exit_code or result.stderr or "Usage:" not in before or not shown:
-            wrong[" ".join(words)] = result.output
-        assert run(*words, "-h").stdout == result.stdout
-    assert wrong == {}
-    assert run("--version").stdout == f"asterion, version {__version__}\n"
+    for name in ("", *(name for name, _ in all_commands(main, groups=True))):
+        told = good(name, "--help")
+        before, _, examples = told.partition("Examples:\n")
+        assert "Usage:" in before
+        assert f"asterion {name}" in examples
+        assert told == good(name, "-h")
+    assert good("--version") == f"asterion, version {__version__}\n"
 
 
 def test_check_finds_the_shipped_deck_sound(deck: Deck) -> None:
@@ -70,8 +60,7 @@ def test_check_finds_the_shipped_deck_sound(deck: Deck) -> None:
 
 def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
     text = shipped(("  tiles: 64", "  tiles: 65"))
-    Path("mine.yaml").write_text(text, encoding="utf-8")
-    result = run("check", "mine.yaml")
+    result = run("check", written("mine.yaml", text))
     line = text.splitlines().index("  tiles: 65") + 1
     assert result.exit_code == 1
     assert f"mine.yaml:{line}:10: error: the deck has 64 tiles, the file promises 65" in result.stdout
@@ -86,10 +75,7 @@ def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
 def test_a_warning_does_not_fail_the_check() -> None:
     expect = shipped().partition("\nexpect:")[2].partition("\n\n")[0]
     text = shipped(("number: 1\n", "number: 1\n    copies: 0\n"), (f"\nexpect:{expect}\n", "\n"))
-    Path("mine.yaml").write_text(text, encoding="utf-8")
-    result = run("check", "mine.yaml")
-    assert "[unprinted-design]" in result.stdout
-    assert result.exit_code == 0
+    assert "[unprinted-design]" in good("check", written("mine.yaml", text))
 
 
 def test_tiles_are_listed_as_a_table_as_json_and_as_csv(deck: Deck) -> None:
@@ -104,20 +90,17 @@ def test_tiles_are_listed_as_a_table_as_json_and_as_csv(deck: Deck) -> None:
 
 
 def test_a_catalogue_that_lies_here_is_taken_by_itself() -> None:
-    Path("tiles.yaml").write_text(shipped(("title: Asterion", "title: Mine")), encoding="utf-8")
+    written("tiles.yaml", shipped(("title: Asterion", "title: Mine")))
     assert run("check").stdout.startswith("Mine, revised edition")
 
 
-def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it(tmp_path: Path) -> None:
-    folder = tmp_path / "some where" / "else"
-    folder.mkdir(parents=True)
-    (folder / "my deck.yaml").write_text(shipped(("tile_mm: 50", "tile_mm: wide")), encoding="utf-8")
-    named = str(Path("some where", "else", "my deck.yaml"))
+def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it() -> None:
+    named = written("some where/else/my deck.yaml", shipped(("tile_mm: 50", "tile_mm: wide")))
     result = run("list", "tiles", named)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert result.stderr.startswith(f"{named}:")
-    assert told_in(result.stderr)[0].endswith(": 'wide' is not a number; write digits with a point, as in 12.5")
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = told_in(result.stderr)
+    assert line.startswith(f"{named}:")
+    assert line.endswith(": 'wide' is not a number; write digits with a point, as in 12.5")
 
 
 @pytest.mark.parametrize("command", ["check", "build", "preview", "verify"])
@@ -127,58 +110,45 @@ def test_a_catalogue_that_is_not_there_or_no_text_is_one_line_on_stderr(command:
     assert result.stderr.startswith("none.yaml: cannot be read: ")
     assert everything_below(tmp_path) == []
     Path("mine.yaml").write_bytes(b"\xff\xfe\x00")
-    result = run(command, "mine.yaml")
-    assert (result.exit_code, result.stderr) == (1, "mine.yaml:1:1: UTF-16, not UTF-8; save the file as UTF-8\n")
+    assert bad(command, "mine.yaml") == "mine.yaml:1:1: UTF-16, not UTF-8; save the file as UTF-8\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_a_fifo_as_a_catalogue_is_refused_and_not_waited_for(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "mine.yaml")
-    done = asterion(command, "mine.yaml", cwd=tmp_path)
+    done = apart(command, "mine.yaml")
     assert (done.returncode, done.stderr) == (1, "mine.yaml: not a regular file\n")
 
 
 def test_every_mistake_of_a_catalogue_is_a_line() -> None:
     text = shipped(("tile_mm: 50", "tile_mm: x"), ("prisoners: 1}", "prisonners: 1}"), ("letter: Y", "letter: y"))
-    Path("tiles.yaml").write_text(text, encoding="utf-8")
-    result = run("build")
-    assert result.exit_code == 1
-    lines = told_in(result.stderr)
+    written("tiles.yaml", text)
+    lines = told_in(bad("build"))
     assert len(lines) == 3
     assert all(line.startswith("tiles.yaml:") for line in lines)
     assert "did you mean 'prisoners'?" in lines[2]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("words", "message"),
     [
-        (
-            ["build", "--paper", "leter"],
-            f"unknown paper 'leter'; did you mean 'letter'? one of {', '.join(library.papers())}",
-        ),
-        (
-            ["build", "--only", "sheets", "--theme", "knosos"],
-            f"unknown theme 'knosos'; did you mean 'knossos'? one of {', '.join(library.themes())}",
-        ),
-        (["build", "asterionn"], "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
-        (["list", "schemas", "catalog"], "unknown schema 'catalog'; did you mean 'catalogue'? one of"),
-        (
-            ["build", "--only", "rules", "--only", "web", "--language", "xx"],
-            f"unknown language 'xx'; one of {', '.join(library.languages('asterion'))}",
-        ),
-        (["chekc"], "no command 'chekc'; did you mean 'check'?"),
-        (["check", "--formt", "json"], "No such option"),
-        (["check", "--format", "xml"], "unknown word 'xml'; one of text, json"),
-        (["list", "gmaes"], "unknown word 'gmaes'; did you mean 'games'?"),
-        (["build", "--only", "sheet"], "unknown word 'sheet'; did you mean 'sheets'? one of svg, sheets, rules"),
-        (["build", "--paper", "A4"], "did you mean 'a4'?"),
-        (["check", "."], f"one of {', '.join(library.games())}, a folder with game.yaml or"),
+        ("build --paper leter", f"unknown paper 'leter'; did you mean 'letter'? one of {listed(library.papers())}"),
+        ("build --theme knosos", f"unknown theme 'knosos'; did you mean 'knossos'? one of {listed(library.themes())}"),
+        ("build asterionn", "unknown game 'asterionn'; did you mean 'asterion'? one of asterion"),
+        ("list schemas catalog", "unknown schema 'catalog'; did you mean 'catalogue'? one of"),
+        ("build --language xx", f"unknown language 'xx'; one of {listed(library.languages('asterion'))}"),
+        ("chekc", "no command 'chekc'; did you mean 'check'?"),
+        ("check --formt json", "No such option"),
+        ("check --format xml", "unknown word 'xml'; one of text, json"),
+        ("list gmaes", "unknown word 'gmaes'; did you mean 'games'?"),
+        ("build --only sheet", "unknown word 'sheet'; did you mean 'sheets'? one of svg, sheets, rules"),
+        ("build --paper A4", "did you mean 'a4'?"),
+        ("check .", f"one of {listed(library.games())}, a folder with game.yaml or"),
     ],
-    ids=lambda value: "-".join(value) if isinstance(value, list) else "",
 )
-def test_a_mistake_in_the_words_ends_with_2_and_a_hint(arguments: list[str], message: str, tmp_path: Path) -> None:
-    result = run(*arguments)
+def test_a_mistake_in_the_words_ends_with_2_and_a_hint(words: str, message: str, tmp_path: Path) -> None:
+    result = run(words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in " ".join(result.stderr.split())
     assert everything_below(tmp_path) == []
@@ -193,16 +163,15 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, sign: str) ->
     assert "_ASTERION_COMPLETE" in script
 
 
-def completions(words: str, index: int, cwd: Path) -> list[str]:
-    environment = {"_ASTERION_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
+def completions(words: str, index: int) -> list[str]:
     script = "from asterion_press.cli.main import main; main(prog_name='asterion')"
-    done = python("-c", script, cwd=cwd, **environment)
+    done = python("-c", script, _ASTERION_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(index))
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 
-def test_papers_and_commands_are_completed(tmp_path: Path) -> None:
-    assert completions("asterion build --paper l", 3, tmp_path) == ["legal", "letter"]
-    assert completions("asterion che", 1, tmp_path) == ["check"]
+def test_papers_and_commands_are_completed() -> None:
+    assert completions("asterion build --paper l", 3) == ["legal", "letter"]
+    assert completions("asterion che", 1) == ["check"]
 
 
 @pytest.mark.parametrize("part", ["svg", "sheets"])
@@ -225,17 +194,14 @@ def test_a_dry_run_names_its_folder_and_refuses_what_the_build_would_refuse(tmp_
     assert result.stdout.splitlines()[0].split() == ["make", str(Path("here", "sheets-a3.pdf"))]
     assert run("build --only sheets -n -q").stdout == ""
     assert everything_below(tmp_path) == []
-    Path("full").mkdir()
-    Path("full/letter.txt").write_text("dear", encoding="utf-8")
-    result = run("build --only svg -n --out full")
-    assert result.exit_code == 1
-    assert "letter.txt" in result.stderr
-    Path("tiles.yaml").write_text(shipped(("  tiles: 64", "  tiles: 65")), encoding="utf-8")
+    written("full/letter.txt", "dear")
+    assert "letter.txt" in bad("build --only svg -n --out full")
+    written("tiles.yaml", shipped(("  tiles: 64", "  tiles: 65")))
     result = run("build --only sheets -n")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "[broken-promise]" in result.stderr
     assert result.stderr.splitlines()[-1] == "the deck is not sound; --unsound prints it all the same"
-    assert run("build --only sheets -n --unsound").exit_code == 0
+    good("build --only sheets -n --unsound")
 
 
 def test_a_build_tells_how_long_it_took_and_programs_what_it_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,84 +218,46 @@ def test_a_build_tells_how_long_it_took_and_programs_what_it_made(monkeypatch: p
     assert run("build asterismo --only web --language en --out out -q").stderr == ""
 
 
-def python(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RL_", "_ASTERION"))}
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**kept, "PYTHONPATH": ROOT, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=PATIENCE_S,  # against waiting for ever, as on a FIFO
-    )
-
-
-def asterion(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return python("-m", "asterion_press", *arguments, cwd=cwd, **environment)
-
-
-def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour(tmp_path: Path) -> None:
-    (tmp_path / "bad.yaml").write_text("game: [x\n", encoding="utf-8")
-    done = asterion("check", "bad.yaml", cwd=tmp_path)
+def test_as_a_process_mistakes_go_to_stderr_without_traceback_or_colour() -> None:
+    done = apart("check", written("bad.yaml", "game: [x\n"))
     assert (done.returncode, done.stdout) == (1, "")
     mistake = "bad.yaml:1:7: a list that is not closed; write ',' between its entries and ']' at its end"
     assert done.stderr == f"{mistake}\n    1 | game: [x\n      |       ^\n"
 
 
-def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent(tmp_path: Path) -> None:
-    (tmp_path / "tiles.yaml").write_text(shipped(("title: Asterion", "title: Astérion")), encoding="utf-8")
-    done = asterion("check", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="1")
+def test_as_a_process_in_a_poor_locale_the_designer_keeps_the_accent() -> None:
+    written("tiles.yaml", shipped(("title: Asterion", "title: Astérion")))
+    done = apart("check", LC_ALL="C", PYTHONUTF8="1")
     assert done.stdout.startswith("Astérion, revised edition")
-    assert asterion("check", cwd=tmp_path, LC_ALL="C").returncode == 0
+    assert apart("check", LC_ALL="C").returncode == 0
 
 
 def test_as_a_process_a_reader_that_stops_early_is_no_mistake_of_ours(tmp_path: Path) -> None:
-    command = f"'{sys.executable}' -m asterion_press list tiles --format json | head -n 1"
-    environment = {**os.environ, "PYTHONPATH": ROOT}
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    command, env = f"'{sys.executable}' -m asterion_press list tiles --format json | head -n 1", ENVIRONMENT
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.stdout == "{\n"
     assert "Traceback" not in done.stderr
 
 
-def test_the_command_imports_no_heavy_library_to_show_its_help(tmp_path: Path) -> None:
+def test_the_command_imports_no_heavy_library_to_show_its_help() -> None:
     script = (
         "import sys\nfrom asterion_press.cli.main import main\nmain(['--help'], standalone_mode=False)\n"
         "libraries = {'reportlab', 'msgspec', 'yaml', 'svgwrite', 'pikepdf', 'uharfbuzz', 'markdown_it'}\n"
         "heavy = libraries & set(sys.modules)\n"
         "print('HEAVY', sorted(heavy))\n"
     )
-    done = python("-c", script, cwd=tmp_path)
+    done = python("-c", script)
     assert done.stdout.endswith("HEAVY []\n"), done.stdout + done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_standard_output_is_told_in_a_line(tmp_path: Path) -> None:
-    line, env = [sys.executable, "-m", "asterion_press", "list", "tiles", "asterion"], os.environ | {"PYTHONPATH": ROOT}
+    line, error = [sys.executable, "-m", "asterion_press", "list", "tiles", "asterion"], subprocess.PIPE
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(line, cwd=tmp_path, env=env, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(line, cwd=tmp_path, env=ENVIRONMENT, stdout=full, stderr=error, text=True, check=False)
     assert done.returncode != 0
     assert done.stderr.splitlines()[0] == "standard output cannot be written: no space left on device"
     assert "Traceback" not in done.stderr
-
-
-def at_a_terminal(*arguments: str, answer: str = "", **environment: str) -> tuple[int, str]:
-    """Exit status and screen of the command in a process of its own, with somebody at its terminal."""
-    ours, its = os.openpty()
-    line = [sys.executable, "-m", "asterion_press", *arguments]
-    env = {**os.environ, "PYTHONPATH": ROOT, "TERM": "xterm", **environment}
-    env = env if "NO_COLOR" in environment else {name: value for name, value in env.items() if name != "NO_COLOR"}
-    with ending(subprocess.Popen(line, stdin=its, stdout=its, stderr=its, env=env)) as process:
-        os.close(its)
-        os.write(ours, answer.encode())
-        screen = b""
-        with suppress(OSError):  # Linux's way to say that the other end was closed
-            while select.select([ours], [], [], PATIENCE_S)[0] and (part := os.read(ours, 4096)):
-                screen += part
-        os.close(ours)
-        return process.wait(PATIENCE_S), screen.decode()
 
 
 def test_a_terminal_has_colours_unless_they_are_refused_and_tables_keep_to_its_width() -> None:

@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from asterion_press.verify.pdf import open_pdf
-from tests.support.project_commands import good, run, settings_in
+from tests.support.project_commands import bad, good, settings_in, written
 
 Small = Callable[..., Path]
 
 
-def built(small: Small, out: Path, *words: object) -> Result:
-    return run("build", "--only", "sheets", small(), "--paper", "a4", "--out", out, "--force", *words)
+HALL = "printer calibrate --printer hall --offset"
+BOTH = ("1.3,-0.4", "--size", "159.6,219.8")
+
+
+def built(small: Small, out: Path, *words: object) -> str:
+    return good("build --only sheets", small(), "--paper", "a4", "--out", out, "--force", *words)
 
 
 def laying(out: Path) -> dict[str, Any]:
@@ -27,21 +30,20 @@ def laying(out: Path) -> dict[str, Any]:
 
 def test_a_saved_printer_is_used_from_then_on_and_sheets_say_so(small: Small, tmp_path: Path) -> None:
     plain, out = tmp_path / "plain", tmp_path / "out"
-    assert built(small, plain).exit_code == 0
-    good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
-    done = built(small, out)
-    assert done.exit_code == 0, done.output
+    built(small, plain)
+    good(HALL, *BOTH)
+    built(small, out)
     assert laying(out)["correction"] == {
         "printer": "hall", "width": 0.9975, "height": 0.99909, "across": 1.3, "down": -0.4, "paper_mm": [210, 297],
     }  # fmt: skip
     assert laying(plain) == {}
     raw = (out / "sheets-a4.pdf").read_bytes()
     assert raw != (plain / "sheets-a4.pdf").read_bytes()
-    assert "proved" in run("verify", out, small()).output
-    assert run("printer", "use", "none").exit_code == 0
-    assert built(small, out).exit_code == 0
+    assert "proved" in good("verify", out, small())
+    good("printer use none")
+    built(small, out)
     assert (out / "sheets-a4.pdf").read_bytes() == (plain / "sheets-a4.pdf").read_bytes()
-    assert built(small, out, "--printer", "hall").exit_code == 0
+    built(small, out, "--printer", "hall")
     assert (out / "sheets-a4.pdf").read_bytes() == raw
 
 
@@ -52,16 +54,14 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
         """The sheets for both papers, and what is said of each."""
         words = ("build", "--only", "sheets", small(), "--paper", "a4", "--paper", "letter", *words)
         out = tmp_path / str(len(list(tmp_path.iterdir())))
-        done = run(*words, "--out", out)
-        assert done.exit_code == 0, done.output
-        assert run("verify", out, small()).exit_code == 0
+        done = good(*words, "--out", out)
+        good("verify", out, small())
         names = ("sheets-a4.pdf", "sheets-letter.pdf")
-        told = {name: line for line in done.output.splitlines() for name in names if f"{name}:" in line}
+        told = {name: line for line in done.splitlines() for name in names if f"{name}:" in line}
         return {name: (out / name).read_bytes() for name in names}, told
 
     plain, _ = sheets()
-    calibrate = ("printer", "calibrate", "--printer", "hall", "--offset")
-    assert "for all sheets on Letter: " in run(*calibrate, "1.3,-0.4", "--paper", "letter").output
+    assert "for all sheets on Letter: " in good(HALL, "1.3,-0.4", "--paper", "letter")
     one, told = sheets()
     assert one["sheets-a4.pdf"] == plain["sheets-a4.pdf"]
     assert one["sheets-letter.pdf"] != plain["sheets-letter.pdf"]
@@ -70,22 +70,22 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
     moved, _ = sheets("--back-offset", "0.5,0")
     assert moved["sheets-a4.pdf"] != plain["sheets-a4.pdf"], "what is asked for holds for every paper"
 
-    assert run(*calibrate, "0.7,0", "--paper", "a4").exit_code == 0
+    good(HALL, "0.7,0", "--paper", "a4")
     both, told = sheets()
     assert both["sheets-letter.pdf"] == one["sheets-letter.pdf"]
     assert both["sheets-a4.pdf"] != plain["sheets-a4.pdf"]
     assert all(line.endswith("; corrected for the printer 'hall'") for line in told.values())
-    assert run("printer", "list").output.splitlines() == [
+    assert good("printer list").splitlines() == [
         "hall                  backs +0.70, +0.00 mm; 100.00 x 100.00 %; on A4; used",
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on Letter; used",
     ]
-    (tmp_path / "shown.yaml").write_text(run("printer", "show", "hall").output, encoding="utf-8")
-    assert sheets("--printer", tmp_path / "shown.yaml")[1]["sheets-letter.pdf"].endswith("the printer 'shown'")
+    shown = written("shown.yaml", good("printer show hall"))
+    assert sheets("--printer", shown)[1]["sheets-letter.pdf"].endswith("the printer 'shown'")
 
     older = "width: 1.0\nheight: 1.0\nback_mm: {across: 0.7, down: 0}\n"  # of a version that kept no paper
-    (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(older, encoding="utf-8")
+    written(nobodys_settings / "asterion-press" / "printers" / "hall.yaml", older)
     assert sheets()[0]["sheets-a4.pdf"] == both["sheets-a4.pdf"]
-    assert "; on any paper; used" in run("printer", "list").output
+    assert "; on any paper; used" in good("printer list")
 
 
 WISHES = {
@@ -107,31 +107,28 @@ def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that
     small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
 ) -> None:
     if saved:
-        good("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4", "--size", "159.6,219.8")
+        good(HALL, *BOTH)
     out = tmp_path / "out"
-    assert built(small, out, *wishes).exit_code == 0
+    built(small, out, *wishes)
     first, number = (out / "manifest.json").read_bytes(), out.stat().st_ino
     for again in (wishes, ()):  # said once more, and kept
         if again == () and "--printer" in wishes and saved:
             continue  # a printer that was saved is used unless told otherwise
-        assert "nothing to do" in built(small, out, *again).output
+        assert "nothing to do" in built(small, out, *again)
         assert (out / "manifest.json").read_bytes() == first
         assert out.stat().st_ino == number  # nothing was published
 
 
 def test_printers_are_listed_shown_and_forgotten() -> None:
-    assert "no printers yet" in run("printer", "list").output
-    run("printer", "calibrate", "--printer", "hall", "--offset", "1.3,-0.4")
-    run("printer", "calibrate", "--printer", "desk", "--size", "160.2,220")
-    assert run("printer", "list").output.splitlines() == [
-        "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used",
-        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4",
-    ]
-    assert "back_mm: {across: 1.30, down: -0.40}" in run("printer", "show", "hall").output
-    assert run("printer", "delete", "desk").exit_code == 0
-    assert run("printer", "list").output.splitlines() == [
-        "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4"
-    ]
+    assert "no printers yet" in good("printer list")
+    good(HALL, "1.3,-0.4")
+    good("printer calibrate --printer desk --size 160.2,220")
+    desk = "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used\n"
+    hall = "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4\n"
+    assert good("printer list") == desk + hall
+    assert "back_mm: {across: 1.30, down: -0.40}" in good("printer show hall")
+    good("printer delete desk")
+    assert good("printer list") == hall
 
 
 @pytest.mark.parametrize(
@@ -147,49 +144,42 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
-    done = run("printer", "calibrate", *words)
-    assert done.exit_code == status, done.output
-    assert said in done.output
+    assert said in bad("printer calibrate", *words, status=status)
 
 
 def test_a_damaged_file_of_a_printer_is_told_with_its_place(
     small: Small, tmp_path: Path, nobodys_settings: Path
 ) -> None:
-    run("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
-    (nobodys_settings / "asterion-press" / "printers" / "hall.yaml").write_text(
-        "width: 0.5\nheight: 1\nback_mm: {across: 1, dwon: 1}\n", encoding="utf-8"
-    )
-    done = built(small, tmp_path / "out")
-    assert done.exit_code == 1
-    assert done.output.splitlines() == [
+    good(HALL, "1,1")
+    file = nobodys_settings / "asterion-press" / "printers" / "hall.yaml"
+    written(file, "width: 0.5\nheight: 1\nback_mm: {across: 1, dwon: 1}\n")
+    assert bad("build --only sheets", small(), "--out", tmp_path / "out").splitlines() == [
         "printers/hall.yaml:1:8: 0.5 is too small; write 0.9 or more",
         "printers/hall.yaml:3:10: key 'down' is missing; write it, as in `down: 1`",
         "printers/hall.yaml:3:22: unknown key 'dwon'; did you mean 'down'? one of across, down",
     ]
 
 
-def test_the_sheet_is_printed_once_and_never_over_something_else(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run("printer", "calibrate").exit_code == 0
+def test_the_sheet_is_printed_once_and_never_over_something_else() -> None:
+    good("printer calibrate")
     raw = Path("calibration-a4.pdf").read_bytes()
     assert len(open_pdf(raw).pages) == 2
-    assert run("printer", "calibrate").exit_code == 0
+    good("printer calibrate")
     Path("calibration-a4.pdf").write_bytes(b"mine")
-    assert run("printer", "calibrate").exit_code == 1
-    run("printer", "calibrate", "--printer", "hall", "--offset", "1,1")
-    assert run("printer", "calibrate", "--printer", "hall").exit_code == 0
+    bad("printer calibrate")
+    good(HALL, "1,1")
+    good("printer calibrate --printer hall")
     assert Path("calibration-a4-hall.pdf").read_bytes() != raw
 
 
 def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    done = built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
-    assert done.exit_code == 0, done.output
+    built(small, out, "--back-offset", "2,-1.5", "--flip", "short-edge")
     first = (out / "sheets-a4.pdf").read_bytes()
-    assert run("build", "--only", "svg", small(), "--out", out).exit_code == 0
+    good("build --only svg", small(), "--out", out)
     assert (out / "sheets-a4.pdf").read_bytes() == first
     assert laying(out)["flip"] == "short-edge"
-    assert "proved" in run("verify", out, small()).output
+    assert "proved" in good("verify", out, small())
     built(small, out, "--back-offset", "0,0", "--flip", "long-edge")
     assert laying(out).get("flip", "long-edge") == "long-edge"
     assert (out / "sheets-a4.pdf").read_bytes() != first
@@ -198,6 +188,5 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
 def test_an_offset_that_needs_much_room_leaves_fewer_places(small: Small, tmp_path: Path) -> None:
     near = built(small, tmp_path / "near", "-v", "--layout", "n-up", "--back-offset", "5,0")
     far = built(small, tmp_path / "far", "-v", "--layout", "n-up", "--back-offset", "7,0", "--skip", "1,2,3,4,5,6")
-    assert "proved" in near.output, near.output
-    assert "proved" in far.output, far.output  # 2 x 4 tiles instead of 3 x 4: 168 mm and twice 7 are too much
-    assert ("4 pages" in near.output, "6 pages" in far.output) == (True, True)
+    for told, pages in ((near, "4 pages"), (far, "6 pages")):  # 2 x 4 tiles instead of 3 x 4: 168 mm and twice 7
+        assert ("proved" in told, pages in told) == (True, True)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pikepdf
@@ -16,7 +14,8 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from tests.support.project_commands import good, run
+from tests.support.processes import at_a_terminal
+from tests.support.project_commands import bad, good, run, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -34,11 +33,6 @@ tiles:
 """The figure `swap` of the booklet: a chamber with a coin, two prisoners and two ways out."""
 
 
-@pytest.fixture(autouse=True)
-def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.fixture(scope="module")
 def games() -> list[str]:
     result = good("play", "simulate", "--games", "2", "--players", "2", "--seed", "3", "--record", "-")
@@ -47,12 +41,7 @@ def games() -> list[str]:
 
 @pytest.fixture
 def record(games: list[str]) -> str:
-    return written("game.jsonl", games[0])
-
-
-def written(name: str, *lines: str) -> str:
-    Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return name
+    return written("game.jsonl", f"{games[0]}\n")
 
 
 def opened(file: str) -> Image.Image:
@@ -152,10 +141,9 @@ def test_a_wide_table_lies_on_its_side() -> None:
 
 
 def test_of_several_games_one_must_be_named(games: list[str]) -> None:
-    written("games.jsonl", games[0], "", games[1])
-    result = run("play", "replay", "games.jsonl", "--draw", "one.svg")
-    assert result.exit_code == 2
-    assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in result.stderr
+    written("games.jsonl", f"{games[0]}\n\n{games[1]}\n")
+    told = bad("play", "replay", "games.jsonl", "--draw", "one.svg", status=2)
+    assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in told
     good("play", "replay", "games.jsonl", "--draw", "two.svg", "--game", "2")
     good("play", "replay", "-", "--draw", "alone.svg", text=games[1])
     assert Path("two.svg").read_bytes() == Path("alone.svg").read_bytes()
@@ -198,47 +186,32 @@ def test_a_false_record_is_judged_first_and_not_drawn(games: list[str], game: st
     """Whichever game of the file is false, and whichever is to be drawn."""
     false = json.loads(games[1])
     false["plies"][4]["points"] += 1
-    written("games.jsonl", games[0], json.dumps(false))
-    result = run("play", "replay", "games.jsonl", "asterion", "--draw", "x.svg", "--game", game, "--ply", "1")
-    assert result.exit_code == 1
-    assert result.stderr.startswith("games.jsonl:2:1: ply 5: points: claimed ")
+    written("games.jsonl", f"{games[0]}\n{json.dumps(false)}\n")
+    told = bad("play", "replay", "games.jsonl", "asterion", "--draw", "x.svg", "--game", game, "--ply", "1")
+    assert told.splitlines()[-1].startswith("games.jsonl:2:1: ply 5: points: claimed ")
     assert not Path("x.svg").exists()
 
 
 def test_a_position_with_a_mistake_is_not_drawn() -> None:
-    result = run("play", "score", written("position.yaml", POSITION.replace("Y15", "Y99")), "--draw", "x.svg")
-    assert result.exit_code == 1
+    bad("play", "score", written("position.yaml", POSITION.replace("Y15", "Y99")), "--draw", "x.svg")
     assert not Path("x.svg").exists()
 
 
 def test_a_file_that_is_there_is_replaced_only_by_force(record: str) -> None:
     Path("end.svg").write_text("mine")
-    result = run("play", "replay", record, "asterion", "--draw", "end.svg")
-    assert result.exit_code == 1
-    assert result.stderr.startswith("end.svg is there already; give --force")
+    result = bad("play", "replay", record, "asterion", "--draw", "end.svg")
+    assert result.splitlines()[-1].startswith("end.svg is there already; give --force")
     assert Path("end.svg").read_text() == "mine"
     good("play", "replay", record, "--draw", "end.svg", "--force")
     assert titles("end.svg")[0].startswith("the end of a game")
     assert good("play", "replay", record, "--draw", "end.svg").endswith(", unchanged\n"), "the same picture is no loss"
 
 
-@pytest.mark.parametrize(("answer", "status"), [(b"y\n", 0), (b"n\n", 1)])
-def test_at_a_terminal_the_command_asks(record: str, answer: bytes, status: int) -> None:
-    import pty
-
+@pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("n\n", 1)])
+def test_at_a_terminal_the_command_asks(record: str, answer: str, status: int) -> None:
     Path("end.svg").write_text("mine")
-    ours, theirs = pty.openpty()
-    os.write(ours, answer)
-    line = [sys.executable, "-m", "asterion_press", "play", "replay", record, "--draw", "end.svg"]
-    done = subprocess.run(line, check=False, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
-    os.close(theirs)
-    asked = b""
-    with suppress(OSError):  # what a terminal says when nobody holds its other end any more
-        while said := os.read(ours, 4096):
-            asked += said
-    os.close(ours)
-    assert b"replace end.svg? [y/N]" in asked
-    assert done.returncode == status
+    ended, screen = at_a_terminal("play", "replay", record, "--draw", "end.svg", answer=answer)
+    assert (ended, "replace end.svg? [y/N]" in screen) == (status, True)
     assert (Path("end.svg").read_text() == "mine") == bool(status)
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.catalogue import library
 from asterion_press.cli import terminal as drawn
 from asterion_press.cli.main import main
 from asterion_press.cli.options import NO_PROJECT_HERE
@@ -27,13 +26,8 @@ from asterion_press.games.labyrinth.engine.rules import OPTIONS as RULES
 from asterion_press.games.labyrinth.engine.rules import Rules, rules_of
 from asterion_press.games.labyrinth.simulation.executors import in_turn
 from asterion_press.games.labyrinth.simulation.tally import Simulation, Tally
-from tests.support.project_commands import good, run
+from tests.support.project_commands import bad, good, run, shipped, written
 from tests.support.told import told_in
-
-
-@pytest.fixture(autouse=True)
-def an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def games(*arguments: str) -> list[str]:
@@ -46,8 +40,7 @@ def games(*arguments: str) -> list[str]:
 def test_simulated_games_are_judged_true(players: int, edition: str) -> None:
     lines = games("--players", str(players), "--games", "4", "--rule", f"edition={edition}")
     assert [len(json.loads(line)["plies"]) for line in lines] == [16 * players] * 4
-    result = good("play", "replay", "-", text="\n".join(lines))
-    assert result.count("every claim is true") == 4
+    assert good("play", "replay", "-", text="\n".join(lines)).count("every claim is true") == 4
 
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs() -> None:
@@ -185,11 +178,10 @@ def test_options_change_what_is_played() -> None:
 
 
 def test_the_edition_is_the_catalogues_unless_told() -> None:
-    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
-    Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: original"), encoding="utf-8")
+    written("tiles.yaml", shipped(("edition: revised", "edition: original")))
     assert json.loads(games("--games", "1")[0])["edition"] == "original"
     assert json.loads(games("--games", "1", "--rule", "edition=revised")[0])["edition"] == "revised"
-    Path("tiles.yaml").write_text(text.replace("edition: revised", "edition: my-own"), encoding="utf-8")
+    written("tiles.yaml", shipped(("edition: revised", "edition: my-own")))
     assert json.loads(games("--games", "1")[0])["edition"] == "revised"
 
 
@@ -209,10 +201,9 @@ def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_besid
     file = Path("games.jsonl")
     file.write_text("mine", encoding="utf-8")
     wishes = ("play", "simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
-    refused = run(*wishes)
-    assert refused.exit_code == 1
+    refused = bad(*wishes)
     told = "games.jsonl is there already; give --force to replace it, or name another file"
-    assert refused.stderr == f"{NO_PROJECT_HERE}\n{told}\n"
+    assert refused == f"{NO_PROJECT_HERE}\n{told}\n"
     assert file.read_text(encoding="utf-8") == "mine"
     assert run(*wishes, "--force").exit_code == 0
     assert file.read_text(encoding="utf-8").splitlines() == games("--games", "2", "--players", "2")
@@ -239,28 +230,26 @@ def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_the_compiled_engine_has_no_room_for_is_told(jobs: str) -> None:
     pytest.importorskip("numba")
-    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
+    text = shipped()
     many = text[: text.index("expect:")].replace("    number: 1\n", "    number: 1\n    copies: 90\n")
-    Path("many.yaml").write_text(many + text[text.index("credits:") :], encoding="utf-8")
-    result = run("play", "simulate", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
-    assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1].endswith("420 tiles in play; the kernel has room for 120")
+    written("many.yaml", many + text[text.index("credits:") :])
+    result = bad("play", "simulate", "many.yaml", "--engine", "compiled", "--games", "2", "--jobs", jobs)
+    assert result.splitlines()[-1].endswith("420 tiles in play; the kernel has room for 120")
 
 
 def test_a_game_has_every_kind_of_action_and_can_do_without() -> None:
-    kinds = {ply["do"] for line in games("--games", "9") for ply in json.loads(line)["plies"]}
-    assert kinds == {"place", "rotate", "swap", "move"}
-    assert {
-        ply["do"] for line in games("--games", "2", "--rule", "actions=no") for ply in json.loads(line)["plies"]
-    } == {"place"}
+    def kinds(*words: str) -> set[str]:
+        return {ply["do"] for line in games("--games", *words) for ply in json.loads(line)["plies"]}
+
+    assert kinds("9") == {"place", "rotate", "swap", "move"}
+    assert kinds("2", "--rule", "actions=no") == {"place"}
 
 
 def test_a_false_claim_is_told_with_its_line_and_ply() -> None:
-    good, bad = games("--games", "2", "--seed", "3")
-    game = json.loads(bad)
+    true, false = games("--games", "2", "--seed", "3")
+    game = json.loads(false)
     game["plies"][9]["points"] += 1
-    Path("games.jsonl").write_text(f"{good}\n\n{json.dumps(game)}\n", encoding="utf-8")
-    result = run("play", "replay", "games.jsonl")
+    result = run("play", "replay", written("games.jsonl", f"{true}\n\n{json.dumps(game)}\n"))
     assert result.exit_code == 1
     _, line = result.stderr.splitlines()
     assert line.startswith("games.jsonl:3:1: ply 10: points: claimed ")
@@ -273,8 +262,9 @@ def test_the_first_false_claim_of_each_game_is_told() -> None:
         for ply in game["plies"]:
             ply["points"] += 1
         game["final"]["captured"] += 1
-    Path("games.jsonl").write_text("".join(f"{json.dumps(game)}\n" for game in false), encoding="utf-8")
-    result = run("play", "replay", "games.jsonl", "asterion")
+    result = run(
+        "play", "replay", written("games.jsonl", "".join(f"{json.dumps(game)}\n" for game in false)), "asterion"
+    )
     assert (result.exit_code, result.stdout) == (1, "")
     told = [line.split(": ")[:2] for line in result.stderr.splitlines()]
     assert told == [[f"games.jsonl:{number}:1", "ply 1"] for number in (1, 2)]
@@ -283,20 +273,17 @@ def test_the_first_false_claim_of_each_game_is_told() -> None:
 def test_a_false_winner_is_found() -> None:
     game = json.loads(games("--games", "1")[0])
     game["final"]["winners"] = [next(seat for seat in game["seats"] if seat not in game["final"]["winners"])]
-    result = run("play", "replay", "-", text=json.dumps(game))
-    assert "-:1:1: the record: final.winners: claimed" in result.stderr
+    assert "-:1:1: the record: final.winners: claimed" in run("play", "replay", "-", text=json.dumps(game)).stderr
 
 
 def test_what_is_no_record_is_told_in_a_line() -> None:
-    result = run("play", "replay", "-", text="{}\nnonsense\n")
-    assert result.exit_code == 1
-    assert [line.split(": ")[0] for line in result.stderr.splitlines()[1:]] == ["-:1:1", "-:2:1"]
+    result = bad("play", "replay", "-", text="{}\nnonsense\n")
+    assert [line.split(": ")[0] for line in result.splitlines()[1:]] == ["-:1:1", "-:2:1"]
 
 
 def test_a_game_with_another_deck_is_not_judged() -> None:
     line = games("--games", "1")[0]
-    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
-    Path("other.yaml").write_text(text + "# another\n", encoding="utf-8")
+    written("other.yaml", shipped() + "# another\n")
     assert "the record: deck: claimed" in run("play", "replay", "-", "other.yaml", text=line).stderr
 
 
@@ -316,8 +303,7 @@ kills: {yellow: 2}
 
 def test_an_end_of_game_is_counted_and_explained() -> None:
     """The figure `impaling` of the booklet: a blue and a green prisoner have been impaled."""
-    Path("position.yaml").write_text(POSITION, encoding="utf-8")
-    result = good("play", "score", "position.yaml")
+    result = good("play", "score", written("position.yaml", POSITION))
     assert "prisoner blue on B05 at 0,-2: " in result
     assert "impaled in all: 2" in result
     assert "yellow: treasure 0, impaling 2, together 2" in result
@@ -325,9 +311,8 @@ def test_an_end_of_game_is_counted_and_explained() -> None:
 
 
 def test_a_wrong_position_is_told_with_its_place() -> None:
-    Path("position.yaml").write_text(POSITION.replace("Y13", "Y99").replace("seats:", "seat:"), encoding="utf-8")
-    result = run("play", "score", "position.yaml")
-    assert "position.yaml:3:1: unknown key 'seat'; did you mean 'seats'?" in result.stderr
+    wrong = written("position.yaml", POSITION.replace("Y13", "Y99").replace("seats:", "seat:"))
+    assert "position.yaml:3:1: unknown key 'seat'; did you mean 'seats'?" in bad("play", "score", wrong)
 
 
 @pytest.mark.parametrize(
@@ -336,31 +321,15 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
         ("Y13", "Y99", "10:12: unknown tile 'Y99'; `asterion list tiles` lists the deck"),
         ("Y13", "R16", "10:12: tile 'R16' lies on the table already"),
         ("[1, -2]", "[1, 0]", "8:21: cell [1, 0] is taken by tile 'R16' already"),
-        (
-            "{tile: minotaur, ",
-            "{tile: Y01, ",
-            "5:3: no tile 'minotaur'; write where he lies, as in {tile: minotaur, at: [0, 0]}",
-        ),
+        ("minotaur", "Y01", "5:3: no tile 'minotaur'; write where he lies, as in {tile: minotaur, at: [0, 0]}"),
         ("{tile: Y13", "{tile: minotaur", "10:12: tile 'minotaur' lies on the table already"),
-        (
-            "[blue, green",
-            "[blu, blue",
-            "3:9: unknown colour 'blu'; did you mean 'blue'? one of yellow, blue, red, green",
-        ),
+        ("blue, g", "blu, blue, g", "3:9: unknown colour 'blu'; did you mean 'blue'? one of yellow, blue, red, green"),
         ("[blue, green", "[blue, blue", "3:15: blue sits at the table already"),
+        ("yellow: 2", "purple: 5", "11:9: points for 'purple', who has no seat; one of blue, green, yellow, red"),
+        ("yellow: 2", "red: 5", "11:14: 5 points for red, but only 2 impaled prisoners of others can bring one each"),
         (
-            "kills: {yellow: 2}",
-            "kills: {purple: 5}",
-            "11:9: points for 'purple', who has no seat; one of blue, green, yellow, red",
-        ),
-        (
-            "kills: {yellow: 2}",
-            "kills: {red: 5}",
-            "11:14: 5 points for red, but only 2 impaled prisoners of others can bring one each",
-        ),
-        (
-            "game: asterion",
-            "game: minotaurus",
+            "asterion",
+            "minotaurus",
             (
                 "2:7: a position of the game 'minotaurus', counted as one of 'asterion'; write 'asterion' here, "
                 "or name its catalogue behind the position"
@@ -382,10 +351,8 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
     ],
 )
 def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: str) -> None:
-    Path("position.yaml").write_text(POSITION.replace(old, new), encoding="utf-8")
-    result = run("play", "score", "position.yaml")
-    assert told_in(result.stderr)[1:] == [f"position.yaml:{line}" for line in told.splitlines()]
-    assert result.exit_code == 1
+    _, *lines = told_in(bad("play", "score", written("position.yaml", POSITION.replace(old, new))))
+    assert lines == [f"position.yaml:{line}" for line in told.splitlines()]
 
 
 def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,39 +7,37 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from asterion_press.catalogue import library
-from asterion_press.cli.main import main
+from tests.support import project_commands
+from tests.support.project_commands import shipped, written
 
 pytest.importorskip("numba")
 
 from asterion_press.games.labyrinth.kernel.api import prepare
 
 
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
     prepare()
-    monkeypatch.chdir(tmp_path)
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["play", "study", *words])
+    return project_commands.run("play study", *words)
+
+
+def bad(*words: str, status: int = 1) -> str:
+    return project_commands.bad("play study", *words, status=status)
 
 
 def data(*words: str) -> Any:
-    result = run("--format", "json", *words)
-    assert result.exit_code == 0, result.stderr
-    return json.loads(result.stdout)
+    return json.loads(project_commands.good("play study --format json", *words))
 
 
 def other_deck() -> str:
     """The shipped deck with a coin on the crossroads."""
-    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
-    changed = text.replace("{exits: NESW, prisoners: 1}", "{exits: NESW, prisoners: 1, coins: 1}", 1)
-    assert changed != text
-    Path("other.yaml").write_text(changed, encoding="utf-8")
-    return "other.yaml"
+    coin = ("{exits: NESW, prisoners: 1}", "{exits: NESW, prisoners: 1, coins: 1}")
+    return written("other.yaml", shipped(coin))
 
 
 def test_every_party_is_studied() -> None:
@@ -86,39 +84,31 @@ def test_two_decks_are_compared() -> None:
 
 
 def test_a_broken_catalogue_is_told_with_its_place() -> None:
-    Path("broken.yaml").write_text("game: asterion\nnonsense: 1\n", encoding="utf-8")
+    written("broken.yaml", "game: asterion\nnonsense: 1\n")
     for words in (("broken.yaml",), ("--against", "broken.yaml")):
-        result = run(*words)
-        assert result.exit_code == 1
-        assert "broken.yaml:2:1: unknown key 'nonsense'" in result.stderr
+        assert "broken.yaml:2:1: unknown key 'nonsense'" in bad(*words)
 
 
 def test_more_players_than_colours_are_refused() -> None:
-    text = (library.root() / "tiles.yaml").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if not line.startswith(("  red:", "  green:"))]
-    Path("two.yaml").write_text("\n".join(lines), encoding="utf-8")
-    result = run("two.yaml", "--games", "2")
-    assert (result.exit_code, "4 players cannot play" in result.stderr) == (1, True)
+    lines = [line for line in shipped().splitlines() if not line.startswith(("  red:", "  green:"))]
+    assert "4 players cannot play" in bad(written("two.yaml", "\n".join(lines)), "--games", "2")
 
 
 @pytest.mark.parametrize("name", ["report.html", "report.PDF"])
 def test_a_report_is_written_once_and_not_over_other_work(name: str) -> None:
     words = ("--games", "20", "--bot", "random", "--report", name)
-    first = run(*words)
-    assert first.exit_code == 0, first.stderr
+    project_commands.good("play study", *words)
     data = Path(name).read_bytes()
     assert data.startswith(b"<!doctype html>" if name.endswith("html") else b"%PDF")
     assert run(*words).exit_code == 0  # the same bytes are there already
-    refused = run(*words, "--seed", "2")
-    assert (refused.exit_code, Path(name).read_bytes()) == (1, data)
+    bad(*words, "--seed", "2")
+    assert Path(name).read_bytes() == data
     assert run(*words, "--seed", "2", "--force").exit_code == 0
     assert Path(name).read_bytes() != data
 
 
 def test_a_report_of_another_kind_is_refused() -> None:
-    result = run("--report", "report.docx")
-    assert result.exit_code == 2
-    assert "end its name in .html or .pdf" in result.stderr
+    assert "end its name in .html or .pdf" in bad("--report", "report.docx", status=2)
 
 
 def test_another_deck_may_be_a_variant_and_is_not_varied_itself() -> None:
@@ -130,11 +120,8 @@ def test_another_deck_may_be_a_variant_and_is_not_varied_itself() -> None:
 
 
 def test_rules_that_level_the_seats_are_measured_with_every_bot() -> None:
-    found = data("--seats", "--games", "12", "--players", "2")
-    [two] = found["seats"]
+    words = ("--seats", "--games", "12", "--players", "2")
+    [two] = data(*words)["seats"]
     assert {*two["rules"][0]["shares"]} == {"random", "greedy", "search"}
-    assert (
-        "equal points: the earlier seat" in run("--seats", "--games", "12", "--players", "2", "--bot", "random").stdout
-    )
-    refused = run("--seats", "--report", "seats.html")
-    assert (refused.exit_code, "--seats measures one deck" in refused.stderr) == (2, True)
+    assert "equal points: the earlier seat" in run(*words, "--bot", "random").stdout
+    assert "--seats measures one deck" in bad("--seats", "--report", "seats.html", status=2)

@@ -9,13 +9,12 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.cli.options import NO_PROJECT_HERE
-from tests.support.project_commands import begin_translated, good, run, settings_in
+from tests.support.project_commands import bad, begin_translated, change, good, run, settings_in, written
 from tests.support.told import told_in
 
 
 @pytest.fixture(autouse=True)
-def a_project_and_a_folder_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.chdir(tmp_path)
+def a_project_and_a_folder_beside_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     begin_translated("mine", "fr", "de", like="tokens")
     Path("beside").mkdir()
     monkeypatch.chdir("mine")
@@ -25,13 +24,9 @@ def a_project_and_a_folder_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def beside(kind: str, like: str, name: str, *changes: tuple[str, str]) -> str:
     """Write a copy of a shipped file beside the project, and return its path."""
-    text = good("list", kind, like)
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    path = Path("..", "beside", f"{name}.yaml")
-    path.write_text(text, encoding="utf-8")
-    return str(path)
+    path = written(Path("..", "beside", f"{name}.yaml"), good("list", kind, like))
+    change(path, *changes)
+    return path
 
 
 def test_a_theme_and_a_paper_are_files_outside_of_the_project() -> None:
@@ -44,18 +39,13 @@ def test_a_theme_and_a_paper_are_files_outside_of_the_project() -> None:
     assert settings_in("output/mine")["theme"] == "dusk"
     assert "sheets-card.pdf" in manifest
     assert "beside" not in manifest
-    text = Path(theme).read_text()
-    assert "#191514" in text
-    Path(theme).write_text(text.replace("#191514", "#292524"))
+    change(theme, ("#191514", "#292524"))
     assert "made: " in good(*order), "a change of the file makes the game anew"
 
     assert good("verify", "--paper", paper, "--theme", theme, "--rebuild").endswith("\nproved\n")
-    result = run("verify")
-    assert result.exit_code == 1
-    assert "no paper 'card' is known; name its file with --paper" in result.stdout
-    result = run("build", "--only", "check")
-    assert result.exit_code == 2
-    assert "the theme 'dusk', which is not at hand; name its file, or another theme, with --theme" in result.stderr
+    assert "no paper 'card' is known; name its file with --paper" in bad("verify")
+    result = bad("build", "--only", "check", status=2)
+    assert "the theme 'dusk', which is not at hand; name its file, or another theme, with --theme" in result
 
 
 def test_worker_processes_know_the_project_and_the_files_that_were_named() -> None:
@@ -74,8 +64,7 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
         assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in told
         given += [f"--{kind}", path]
     assert good("verify", "output/mine-svg", *given).endswith("\nproved\n")
-    text = Path(theme).read_text(encoding="utf-8")
-    Path(theme).write_text(text.replace("outline: '#2b1b14'", "outline: '#2b1b30'"), encoding="utf-8")
+    change(theme, ("outline: '#2b1b14'", "outline: '#2b1b30'"))
     told = run("verify", "output/mine-svg", *given).output
     assert "sheets-card.pdf: its inputs have changed since it was built" in told
     assert "damaged" not in told
@@ -99,20 +88,17 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
 def test_a_mistake_in_a_file_has_its_place(kind: str, like: str, words: tuple[str, ...]) -> None:
     path = beside(kind, like, "wrong", ("title: ", "titel: "))
     line = 1 + next(n for n, text in enumerate(Path(path).read_text().splitlines()) if text.startswith("titel"))
-    result = run(*words, f"cutter={path}" if kind == "cutters" else path)
-    assert result.exit_code == 1
-    assert f"{path}:{line}:1: unknown key 'titel'; did you mean 'title'?" in result.stderr
+    result = bad(*words, f"cutter={path}" if kind == "cutters" else path)
+    assert f"{path}:{line}:1: unknown key 'titel'; did you mean 'title'?" in result
 
 
 def test_a_printer_is_a_file_too() -> None:
-    file = Path("..", "beside", "hall.yaml")
-    file.write_text("width: 0.998\nheight: 1.001\nback_mm: {across: 1.3, down: -0.4}\n")
+    file = Path(written("../beside/hall.yaml", "width: 0.998\nheight: 1.001\nback_mm: {across: 1.3, down: -0.4}\n"))
     good("build", "--only", "sheets", "--paper", "a4", "--printer", str(file))
     assert '"printer":"hall"' in str(settings_in("output/mine")["laying"])
     assert "calibration-a4-hall.pdf" in good("printer", "calibrate", "--printer", str(file))
     file = file.rename(file.with_stem("the-printer-in-the-hall"))
-    result = run("build", "--printer", str(file))
-    assert "give the file a name of at most 16 letters" in result.stderr
+    assert "give the file a name of at most 16 letters" in run("build", "--printer", str(file)).stderr
 
 
 @pytest.mark.parametrize(
@@ -120,15 +106,17 @@ def test_a_printer_is_a_file_too() -> None:
     [
         (("build", "--theme", "knosos"), "unknown theme 'knosos'; did you mean 'knossos'? "),
         (("build", "--theme", "knosos"), ", or a .yaml file"),
+        (
+            ("list", "tiles", "--variant", "My Deck.yaml"),
+            "'My Deck' is no id; name the file with lower-case letters",
+        ),
         (("build", "--paper", "My paper.yaml"), "'My paper' is no id; name the file with lower-case letters"),
         (("build", "--paper", "a/x.yaml", "--paper", "b/x.yaml"), "'a/x.yaml' and 'b/x.yaml' are both called 'x'"),
         (("build", "--paper", "a4", "--paper", "b/a4.yaml"), "are both called 'a4'"),
     ],
 )
 def test_what_is_neither_id_nor_file_is_told_with_what_would_be_right(words: tuple[str, ...], told: str) -> None:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert told in result.stderr
+    assert told in bad(*words, status=2)
 
 
 def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +124,7 @@ def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.Monkey
     beside("papers", "a4", "card")
     beside("layouts", "tight", "close")
     names = "papers: [../beside/card.yaml, a4]\ntheme: ../beside/dusk.yaml\nlayout: ../beside/close.yaml\n"
-    Path("print.yaml").write_text(f"{names}booklet: {{paper: ../beside/card.yaml}}\n")
+    written("print.yaml", f"{names}booklet: {{paper: ../beside/card.yaml}}\n")
     monkeypatch.chdir("..")
     good("build", "mine", "--only", "sheets", "--only", "booklet", "--language", "en", "--out", "out")
     assert {"sheets-card.pdf", "sheets-a4.pdf"} <= {path.name for path in Path("out").iterdir()}
@@ -193,9 +181,8 @@ def test_a_deck_to_compare_with_is_the_folder_of_a_project(monkeypatch: pytest.M
     monkeypatch.chdir("..")
     good("init", "labyrinth", "--from", "asterion")
     assert good("diff", "asterion", "labyrinth").endswith("\nthe same deck\n")
-    good("preview", "asterion", "--against", "labyrinth", "--out", "two.html")
-    html = Path("two.html").read_text(encoding="utf-8")
-    assert html.count('name="deck"') == 2
+    good("preview asterion --against labyrinth --out two.html")
+    assert Path("two.html").read_text(encoding="utf-8").count('name="deck"') == 2
     assert "unknown game 'labyrint'" in run("preview", "--against", "labyrint").stderr
 
 

@@ -10,15 +10,13 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
-from tests.support.project_commands import change, good, names_in, run, settings_in
+from tests.support.project_commands import bad, change, good, names_in, run, settings_in, written
 
 IN_A_PROJECT = pytest.mark.usefixtures("mine")
 
 
 @pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every test begins where no project lies, and leaves none behind."""
-    monkeypatch.chdir(tmp_path)
+def leaves_no_project() -> Iterator[None]:
     yield
     assert library.project() is None
 
@@ -65,8 +63,7 @@ def test_every_game_can_be_begun_from(game: str) -> None:
     own, shipped = (good("check", name).partition("\n") for name in ("mine", game))
     assert own[0].rpartition(" (")[0] == shipped[0].rpartition(" (")[0], "but for the hash of the file"
     assert own[2] == shipped[2]
-    dry = good("build", "mine", "-n", "--paper", "a4", "--out", "out")
-    assert "rules-en.pdf" in dry
+    assert "rules-en.pdf" in good("build", "mine", "-n", "--paper", "a4", "--out", "out")
 
 
 def test_copies_of_shipped_games_have_ids_of_their_own_and_replace_no_files_of_another() -> None:
@@ -86,9 +83,8 @@ def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: p
     good("init", "mine", "--from", "asterion")
     monkeypatch.chdir("mine")
     change("game.yaml", ("NESW", "NES"))
-    result = run("build", "--paper", "a4", "--only", "sheets", "--only", "rules", "--only", "check")
-    assert result.exit_code == 0
-    assert "made without booklets" in result.stderr
+    result = run("build --paper a4 --only sheets --only rules --only check")
+    assert (result.exit_code, "made without booklets" in result.stderr) == (0, True)
     assert "figures.yaml:" in result.stderr
     assert names_in("output/mine") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
 
@@ -96,18 +92,14 @@ def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: p
 def test_no_file_is_replaced() -> None:
     good("init", "mine")
     Path("mine/README.md").write_text("my own")
-    result = run("init", "mine")
-    assert result.exit_code == 1
-    assert "would be replaced; name another folder, or move that away first" in result.stderr
+    assert "would be replaced; name another folder, or move that away first" in bad("init", "mine")
     assert Path("mine/README.md").read_text() == "my own"
 
 
 @IN_A_PROJECT
 def test_what_a_project_has_comes_before_what_is_shipped() -> None:
     for kind, like, own in (("themes", "knossos", "dusk"), ("papers", "a4", "a4"), ("layouts", "tight", "close")):
-        Path(kind).mkdir()
-        text = good("list", kind, like)
-        Path(kind, f"{own}.yaml").write_text(text.replace("title: ", "title: My "), encoding="utf-8")
+        written(Path(kind, f"{own}.yaml"), good("list", kind, like).replace("title: ", "title: My "))
     assert "My Knossos" in good("list", "themes")
     titles = {row["id"]: row["title"] for row in json.loads(good("list", "papers", "--format", "json"))["papers"]}
     assert titles["a4"] == "My A4"
@@ -125,8 +117,7 @@ def test_the_print_run_says_what_the_command_does_not() -> None:
     told = good("build", "--only", "sheets")
     assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in told
     settings = settings_in("output/mine")
-    assert settings["grey"] == "yes"
-    assert '"title":"Shared edges' in settings["laying"]
+    assert (settings["grey"], '"title":"Shared edges' in settings["laying"]) == ("yes", True)
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
 
 
@@ -158,21 +149,18 @@ def test_mistakes_in_the_print_run_are_told_with_their_places(text: str, told: s
 
 @IN_A_PROJECT
 def test_a_project_names_its_colours_in_each_language() -> None:
-    Path("words").mkdir()
-    Path("words/fr.yaml").write_text("colours: {north: nord, east: est}\n", encoding="utf-8")
+    written("words/fr.yaml", "colours: {north: nord, east: est}\n")
     good("build", "--only", "svg", "--language", "fr")
     assert title_of("north-key") == "Nord · KEY"
-    Path("words/fr.yaml").write_text(
-        "colours: {north: nord, east: est}\nwords: {key: clé, sun: œil, leaf: épée, Y01: porte}\n", encoding="utf-8"
-    )
+    words = "words: {key: clé, sun: œil, leaf: épée, Y01: porte}\n"
+    written("words/fr.yaml", f"colours: {{north: nord, east: est}}\n{words}")
     good("build", "--only", "svg", "--language", "fr")
     assert [title_of(f"{colour}-key") for colour in ("north", "east", "west")] == [
         "Nord · Clé · œil", "Est · Clé · épée", "Jetons · Clé"
     ]  # fmt: skip
-    Path("words/fr.yaml").write_text("colors: {north: nord}\n", encoding="utf-8")
-    result = run("build", "--only", "svg", "--language", "fr")
-    assert result.exit_code == 1
-    assert "words/fr.yaml:1:1: unknown key 'colors'; did you mean 'colours'?" in result.stderr
+    written("words/fr.yaml", "colors: {north: nord}\n")
+    result = bad("build", "--only", "svg", "--language", "fr")
+    assert "words/fr.yaml:1:1: unknown key 'colors'; did you mean 'colours'?" in result
 
 
 def title_of(piece: str, game: str = "mine") -> str:
@@ -183,12 +171,8 @@ def title_of(piece: str, game: str = "mine") -> str:
 def test_symbols_of_a_labyrinth_have_the_names_that_its_words_give(monkeypatch: pytest.MonkeyPatch) -> None:
     good("init", "maze", "--from", "asterion")
     monkeypatch.chdir("maze")
-    Path("words").mkdir()
-    words = (
-        "colours: {yellow: gold}\nwords: {sun: eye, prisoner: burglar, coin: loot, minotaur: guard, "
-        "prisoner_myrto: Beryl, Y03: the gate}\n"
-    )
-    Path("words/en.yaml").write_text(words, encoding="utf-8")
+    words = "sun: eye, prisoner: burglar, coin: loot, minotaur: guard, prisoner_myrto: Beryl, Y03: the gate"
+    written("words/en.yaml", f"colours: {{yellow: gold}}\nwords: {{{words}}}\n")
     good("build", "--only", "svg", "--language", "en")
     assert [title_of(piece, "maze").partition(": ")[0] for piece in ("Y01", "Y03", "B04", "minotaur")] == [
         "Gold · Y01 · eye · burglar · Phaidra",
@@ -215,8 +199,7 @@ def test_the_id_of_a_game_may_be_written_in_any_way_that_yaml_has(line: str) -> 
 
 def test_the_papers_of_a_layout_may_stand_on_lines_of_their_own() -> None:
     good("init", "doors")
-    Path("doors/layouts").mkdir()
-    Path("doors/layouts/mine.yaml").write_text(good("list", "layouts", "tight") + "papers:\n  - a3\n", encoding="utf-8")
+    written("doors/layouts/mine.yaml", good("list layouts tight") + "papers:\n  - a3\n")
     good("build", "doors", "--only", "sheets", "--layout", "mine")
     assert {name for name in names_in("output/doors") if name.startswith("sheets")} == {"sheets-a3.pdf"}
 
@@ -226,9 +209,8 @@ def test_check_reads_the_print_run_and_tells_all_of_its_mistakes() -> None:
     Path("doors/print.yaml").write_text(
         "papers: [a4, a0]\ntheme: elsewhere/dusk.yaml\nlayout: tigth\nlanguages: [en, de]\nbooklet: {paper: a7}\n"
     )
-    told = run("check", "doors")
-    assert told.exit_code == 1
-    lines = [line.removeprefix("doors/print.yaml:") for line in told.stdout.splitlines() if "print.yaml" in line]
+    told = bad("check", "doors").splitlines()
+    lines = [line.removeprefix("doors/print.yaml:") for line in told if "print.yaml" in line]
     assert [line.partition(";")[0] for line in lines] == [
         "1:14: error: unknown paper 'a0'",
         "2:8: error: there is no file 'doors/elsewhere/dusk.yaml' [print-run]",
@@ -242,22 +224,19 @@ def test_check_reads_the_print_run_and_tells_all_of_its_mistakes() -> None:
 
 def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
     good("init", "doors", "--language", "en")
-    Path("look").mkdir()
-    theme = good("list", "themes", "knossos").replace("'#2e2226'", "'#102030'")
-    Path("look/dusk.yaml").write_text(theme, encoding="utf-8")
+    written("look/dusk.yaml", good("list themes knossos").replace("'#2e2226'", "'#102030'"))
     Path("doors/print.yaml").write_text("papers: [a4]\ntheme: ../look/dusk.yaml\n")
     good("build", "doors", "--only", "sheets", "--only", "svg")
     good("export", "svg", "doors")
-    for folder in ("output/doors", "output/doors-svg"):
-        assert settings_in(folder)["theme"] == "dusk"
+    assert [settings_in(folder)["theme"] for folder in ("output/doors", "output/doors-svg")] == ["dusk"] * 2
     assert good("verify", "output/doors", "doors").endswith("\nproved\n")
     Path("doors/print.yaml").write_text("papers: [a0]\ntheme: ../look/dusk.yaml\n")
     assert good("verify", "output/doors", "doors").endswith("\nproved\n"), "a mistake there says nothing of the files"
 
 
 def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
-    good("init", "doors")
-    good("build", "doors", "--only", "sheets")
+    good("init doors")
+    good("build doors --only sheets")
     told = good("build", "doors", "--only", "sheets", "--paper", "a3")
     assert "output/doors/sheets-a3.pdf: print both sides" in told
     assert "output/doors/sheets-a4.pdf: for a paper of an earlier build" in told

@@ -19,7 +19,9 @@ from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import Picture, load_picture
 from asterion_press.rulebook.typeset.styles import MEASURE
-from tests.support.project_commands import good, run
+from tests.support.made_up_files import chunk
+from tests.support.project_commands import bad, change, good, run, written
+from tests.support.refusals import refusal
 from tests.support.told import told_in
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
@@ -29,31 +31,34 @@ RULES = '# Game\n\nBefore.\n\n![A red square.](pictures/red.png)\n\n![A "map".](
 
 
 @pytest.fixture(autouse=True)
-def in_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_a_project(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test begins in a game whose rules show a PNG and an SVG file."""
-    monkeypatch.chdir(tmp_path)
     good("init", "game", "--from", "tokens")
     monkeypatch.chdir("game")
     Path("pictures").mkdir()
     Image.new("RGBA", (300, 150), (255, 0, 0, 128)).save("pictures/red.png")
     shapes = '<defs><circle id="c" r="9" fill="#00ff00"/></defs><rect width="80" height="40"/><use xlink:href="#c"/>'
-    Path("pictures/map.svg").write_text(SVG.format(shapes), encoding="utf-8")
-    Path("rules/en.md").write_text(RULES, encoding="utf-8")
+    written("pictures/map.svg", SVG.format(shapes))
+    written("rules/en.md", RULES)
+
+
+def read(name: str) -> Picture:
+    """Return a picture as it is printed."""
+    return load_picture(ShelfFile("x", Path(name), name), MEASURE, 300.0)
 
 
 def load(raw: bytes, name: str) -> str:
     """What is told of a picture; empty if it is loaded."""
     Path(name).write_bytes(raw)
     try:
-        load_picture(ShelfFile("x", Path(name), name), MEASURE, 300.0)
+        read(name)
     except InputError as error:
         return error.lines()[0]
     return ""
 
 
 def loaded(svg: str) -> Picture:
-    Path("x.svg").write_text(svg, encoding="utf-8")
-    return load_picture(ShelfFile("x", Path("x.svg"), "x.svg"), MEASURE, 300.0)
+    return read(written("x.svg", svg))
 
 
 def images_of(pdf: pikepdf.Pdf) -> list[Any]:
@@ -120,7 +125,7 @@ def test_a_tile_that_the_program_drew_is_a_picture() -> None:
 
 
 def test_a_changed_picture_is_printed_anew_and_nothing_else_is() -> None:
-    Path("rules/en.md").write_text(RULES.replace('![A "map".](pictures/map.svg)', "-"), encoding="utf-8")
+    change("rules/en.md", ('![A "map".](pictures/map.svg)', "-"))
     build()
     assert "nothing to do" in build()
     Image.new("RGB", (300, 150), (0, 0, 255)).save("pictures/red.png")
@@ -138,7 +143,7 @@ def test_a_changed_picture_is_printed_anew_and_nothing_else_is() -> None:
 
 def test_a_large_picture_is_no_larger_than_the_measure() -> None:
     Image.new("RGB", (4000, 1000)).save("pictures/red.png")
-    picture = load_picture(ShelfFile("red", Path("pictures/red.png"), "red.png"), MEASURE, 300.0)
+    picture = read("pictures/red.png")
     assert [picture.width, picture.height] == pytest.approx([MEASURE, MEASURE / 4])
     with Image.open(io.BytesIO(picture.png)) as image:
         assert image.width == round(MEASURE * 300 / 72)
@@ -168,18 +173,15 @@ def test_every_kind_of_png_is_read(mode: str) -> None:
     ],
 )
 def test_a_mistake_about_a_picture_is_told_where_it_stands(old: str, new: str, told: str) -> None:
-    assert RULES.count(old) == 1
-    Path("rules/en.md").write_text(RULES.replace(old, new).replace("map.svg", "red.png"), encoding="utf-8")
+    change("rules/en.md", (old, new), ("map.svg", "red.png"))
     for words in (("check",), ("build", "--only", "rules")):
-        result = run(*words)
-        assert result.exit_code == 1
-        assert told in result.output.replace(": error:", ":")
+        assert told in bad(*words).replace(": error:", ":")
 
 
 def test_a_picture_that_cannot_be_read_is_told_with_all_other_mistakes() -> None:
     Path("pictures/red.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
-    Path("pictures/map.svg").write_text("<svg>\n<rect", encoding="utf-8")
-    Path("rules/en.md").write_text(RULES.replace("After.", "{{deck.peces}}"), encoding="utf-8")
+    written("pictures/map.svg", "<svg>\n<rect")
+    change("rules/en.md", ("After.", "{{deck.peces}}"))
     lines = told_in(run("build", "--only", "rules").stderr)
     assert [line.split(";")[0].split(": ", 1)[0] for line in lines] == [
         *("pictures/map.svg:1:1", "pictures/red.png", "rules/en.md:9:1"),
@@ -190,13 +192,13 @@ def test_a_link_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None
     outside = tmp_path / "secret.png"
     Path("pictures/red.png").rename(outside)
     Path("pictures/red.png").symlink_to(outside)
-    Path("rules/en.md").write_text(RULES.replace("map.svg", "red.png"), encoding="utf-8")
+    change("rules/en.md", ("map.svg", "red.png"))
     told = "pictures/red.png: leads out of the project's folder; put a copy of it there"
     assert run("build", "--only", "rules").stderr.strip() == told
 
 
 def test_a_picture_or_a_folder_that_is_a_link_to_itself_is_a_mistake() -> None:
-    Path("rules/en.md").write_text(RULES.replace("map.svg", "red.png"), encoding="utf-8")
+    change("rules/en.md", ("map.svg", "red.png"))
     Path("pictures/red.png").unlink()
     wrong = {}
     built = ("pictures/red.png", "pictures", "rules", "words", "themes", "papers", "layouts")
@@ -220,9 +222,8 @@ def test_endings_of_pictures_may_have_capitals() -> None:
     Path("pictures/map.svg").rename("pictures/Map.Svg")
     Image.new("RGB", (60, 40)).save("pictures/photo.JPG")
     Image.new("RGB", (60, 30)).save("pictures/photo.jpeg")
-    text = RULES.replace("red.png", "RED.PNG").replace("map.svg", "Map.Svg")
     more = "".join(f"![A hill.](pictures/photo.{ending})\n\n" for ending in ("JPG", "jpeg"))
-    Path("rules/en.md").write_text(text.replace("After.", f"{more}After."), encoding="utf-8")
+    change("rules/en.md", ("red.png", "RED.PNG"), ("map.svg", "Map.Svg"), ("After.", f"{more}After."))
     assert "nothing to report" in good("check")
     build()
     with pikepdf.open("out/rules-en.pdf") as pdf:
@@ -233,17 +234,10 @@ def test_a_picture_has_the_size_that_its_resolution_says() -> None:
     """Else 300 pixels are an inch; what nobody can mean is not believed."""
     wrong = {}
     for form in ("png", "jpg"):
-        for dpi, inches in (
-            (None, 2.0),
-            ((600, 600), 1.0),
-            ((300, 600), (2.0, 0.5)),
-            ((1, 1), 2.0),
-            ((20_000, 20_000), 2.0),
-        ):
-            said: dict[str, Any] = {"dpi": dpi} if dpi else {}
+        for dpi, size in ((None, (2, 1)), (600, (1, 0.5)), ((300, 600), (2, 0.5)), (1, (2, 1)), (20_000, (2, 1))):
+            said: dict[str, Any] = {"dpi": dpi if isinstance(dpi, tuple) else (dpi, dpi)} if dpi else {}
             Image.new("L", (600, 300)).save(f"x.{form}", **said)
-            picture = load_picture(ShelfFile("x", Path(f"x.{form}"), f"x.{form}"), MEASURE, 300.0)
-            size = inches if isinstance(inches, tuple) else (inches, inches / 2)
+            picture = read(f"x.{form}")
             if [picture.width, picture.height] != pytest.approx([72 * side for side in size], rel=0.001):
                 wrong[form, dpi] = picture.width, picture.height
             with Image.open(io.BytesIO(picture.png)) as image:
@@ -256,10 +250,7 @@ def test_letters_that_no_font_has_are_told_where_they_stand() -> None:
     """As those of the rules; what is not drawn, such as a title, may hold any."""
     words = ("Café Ωμέγα 漢字 Ж", "a \U0001f3c6", "<title>\U0001f3c6</title>", "<tspan>a</tspan>\t&#x2680;", "\nم")
     inner = "\n".join(f'<text y="9">{text}</text>' for text in words)
-    Path("x.svg").write_text(SVG.format(f"\n{inner}"), encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        loaded(Path("x.svg").read_text(encoding="utf-8"))
-    assert caught.value.lines() == [
+    assert refusal(loaded, SVG.format(f"\n{inner}")) == [
         "x.svg:3:15: no font has '\U0001f3c6' (U+1F3C6 TROPHY); write it otherwise",
         "x.svg:5:30: no font has '⚀' (U+2680 DIE FACE-1); write it otherwise",
         "x.svg:7:1: no font has 'م' (U+0645 ARABIC LETTER MEEM); write it otherwise",
@@ -293,7 +284,7 @@ def test_what_drawing_programs_write_is_drawn() -> None:
     for name, text in OF_PROGRAMS.items():
         Path("x.svg").write_bytes(text.encode("latin-1" if "ISO" in text else "utf-8"))
         try:
-            picture = load_picture(ShelfFile("x", Path("x.svg"), "x.svg"), MEASURE, 300.0)
+            picture = read("x.svg")
         except InputError as error:
             wrong[name] = error.lines()
             continue
@@ -358,14 +349,10 @@ def test_a_file_that_is_no_drawing_is_refused(raw: bytes, told: str) -> None:
 
 
 def test_a_png_file_with_too_many_pixels_is_refused_before_it_is_decoded() -> None:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        body = kind + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+    def png(side: int) -> bytes:
+        head = chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+        return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
 
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
-    bomb = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
-    assert load(bomb, "x.png").startswith("x.png: ")
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 5_000, 5_000, 8, 2, 0, 0, 0))
-    large = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
-    assert load(large, "x.png") == "x.png: 5000 x 5000 pixels are more than 16 million; make it smaller"
+    assert load(png(60_000), "x.png").startswith("x.png: ")
+    assert load(png(5_000), "x.png") == "x.png: 5000 x 5000 pixels are more than 16 million; make it smaller"
     assert f"at most {bounds.PICTURE_BYTES} are read" in load(b"\0" * (bounds.PICTURE_BYTES + 1), "x.png")

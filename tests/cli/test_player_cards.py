@@ -32,7 +32,6 @@ from asterion_press.games.labyrinth.art.score_sheets import (
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.layout.box import BOOKLET_MM
-from asterion_press.making.request import DEFAULT_PARTS, Part, classify
 from asterion_press.rulebook.translation.language import revision_of
 from asterion_press.rulebook.typeset import cards as typeset
 from asterion_press.rulebook.typeset.line_breaks import Line
@@ -41,22 +40,26 @@ from asterion_press.rulebook.typeset.styles import TextStyle
 from asterion_press.units import pt
 from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
-from tests.support.project_commands import good, run
+from tests.support.project_commands import bad, good, written
 from tests.support.texts import text_in
 
 MOST_BYTES = 100 << 10
 """Of a page of cards."""
 
 
-def cards(out: Path, *words: str) -> str:
-    return good("build", *words, "--only", "cards", "--out", out)
+OUT = Path("out")
+KNOSSOS = load_theme(library.theme_file("knossos").path)
 
 
-def refused(out: Path, *words: str) -> str:
+def cards(*words: str) -> str:
+    return good("build --only cards --out out", *words)
+
+
+def refused(*words: str) -> str:
     """What is told where no cards are made."""
-    result = run("build", *words, "--only", "cards", "--out", out)
-    assert (result.exit_code, out.exists()) == (1, False)
-    return result.stderr
+    told = bad("build --only cards --out out", *words)
+    assert not Path("out").exists()
+    return told
 
 
 def text_of(file: Path) -> str:
@@ -64,23 +67,16 @@ def text_of(file: Path) -> str:
     return str(page.get_textpage().get_text_bounded())
 
 
-def test_cards_belong_to_a_build_that_names_no_part() -> None:
-    assert Part.CARDS in DEFAULT_PARTS
-    assert classify("cards-es.pdf") == (Part.CARDS, "es")
-    assert classify("track.pdf") == classify("pad.pdf") == (Part.CARDS, "")
-
-
-def test_every_language_has_cards_whose_words_fit(tmp_path: Path) -> None:
-    assert "proved" in cards(tmp_path / "out", "asterion")
+def test_every_language_has_cards_whose_words_fit() -> None:
+    assert "proved" in cards("asterion")
     languages = library.languages("asterion")
-    made = {path.name for path in (tmp_path / "out").glob("cards-*.pdf")}
+    made = {path.name for path in OUT.glob("cards-*.pdf")}
     assert made == {f"cards-{one}.pdf" for one in languages}
-    assert max((tmp_path / "out" / name).stat().st_size for name in made) <= MOST_BYTES
-    english = text_of(tmp_path / "out" / "cards-en.pdf")
-    for heading in ("Yellow", "Blue", "Red", "Green"):
-        assert english.count(heading) == 1
-    for heading in ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring"):
-        assert english.count(heading) == 4
+    assert max((OUT / name).stat().st_size for name in made) <= MOST_BYTES
+    english = text_of(OUT / "cards-en.pdf")
+    headings = ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring")
+    counts = dict.fromkeys(("Yellow", "Blue", "Red", "Green"), 1) | dict.fromkeys(headings, 4)
+    assert {heading: english.count(heading) for heading in counts} == counts
 
 
 def trim_box(file: Path) -> list[float]:
@@ -89,9 +85,9 @@ def trim_box(file: Path) -> list[float]:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str, tmp_path: Path) -> None:
-    cards(tmp_path / "out", "asterion", "--language", "en", "--paper", paper, "--box")
-    left, bottom, right, top = trim_box(tmp_path / "out" / "cards-en.pdf")
+def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str) -> None:
+    cards("asterion", "--language", "en", "--paper", paper, "--box")
+    left, bottom, right, top = trim_box(OUT / "cards-en.pdf")
     wide, high = (right - left) / 2, (top - bottom) / 2
     assert (wide, high) == pytest.approx((typeset.WIDE_MM, typeset.HIGH_MM), abs=0.02)
     assert wide < BOOKLET_MM[0]
@@ -115,8 +111,8 @@ def marks_on(file: Path) -> tuple[list[float], list[float], bytes]:
 
 
 def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_fold(tmp_path: Path) -> None:
-    cards(tmp_path / "out", "minotaurus", "--language", "en")
-    upright, level, content = marks_on(tmp_path / "out" / "cards-en.pdf")
+    cards("minotaurus", "--language", "en")
+    upright, level, content = marks_on(OUT / "cards-en.pdf")
     wide, high = typeset.WIDE_MM, 2 * typeset.HIGH_MM / 3
     assert upright == pytest.approx([one * wide for one in (0, 0, 1, 1, 2, 2)], abs=0.02)
     assert level == pytest.approx([one * high for one in (0, 0, 1, 1, 2, 2, 3, 3)], abs=0.02)
@@ -130,40 +126,38 @@ def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_f
     assert b"[1 0.75] 0 d" in content
 
 
-def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling(tmp_path: Path) -> None:
-    cards(tmp_path / "out", "asterion-original", "--language", "en")
-    told = text_of(tmp_path / "out" / "cards-en.pdf")
+def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling() -> None:
+    cards("asterion-original", "--language", "en")
+    told = text_of(OUT / "cards-en.pdf")
     assert "Impaling" in told
     assert "Actions" not in told
-    with pikepdf.open(tmp_path / "out" / "cards-en.pdf") as pdf:
+    with pikepdf.open(OUT / "cards-en.pdf") as pdf:
         titles = [str(one.get("/Alt", "")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
     assert len([title for title in titles if title]) == 4 * 6
 
 
-def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typeset, "INSIDE", pt(34))
-    told = refused(tmp_path / "out", "asterion", "--language", "de")
+    told = refused("asterion", "--language", "de")
     file = library.rules_file("de", "asterion")
     assert f"asterion.po:{read_catalogue(file).place('placing/heading').line}:" in told
     assert "mm too long for its place on a player card" in told
 
 
-def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed(tmp_path: Path) -> None:
-    assert "proved" in cards(tmp_path / "out", "minotaurus")
+def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed() -> None:
+    assert "proved" in cards("minotaurus")
     file = library.spreads()["minotaurus"]
     pages = load_spreads(file.path, file.name, ()).spreads
     current = {
         one for one in library.languages("minotaurus") if revision_of(text_in(one, "minotaurus")) == pages.revision
     }
     assert "en" in current
-    assert {path.name for path in (tmp_path / "out").glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}
-    english = " ".join(text_of(tmp_path / "out" / "cards-en.pdf").split())
+    assert {path.name for path in OUT.glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}
+    english = " ".join(text_of(OUT / "cards-en.pdf").split())
     assert pages.card is not None
     for passage in ("Minotaurus", "Look for a pair.", "only one pair of each colour", "3 tosses each settle a tie"):
         assert english.casefold().count(passage.casefold()) == 2 * pages.card.rows
-    with pikepdf.open(tmp_path / "out" / "cards-en.pdf") as pdf:
+    with pikepdf.open(OUT / "cards-en.pdf") as pdf:
         figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
         places = {tuple(float(value) for value in one.A.BBox) for one in figures}
         left, bottom, right, top = (float(value) for value in pdf.pages[0].trimbox)
@@ -171,54 +165,44 @@ def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_c
     assert all(left < x0 < x1 < right and bottom < y0 < y1 < top for x0, y0, x1, y1 in places), "each on its own card"
 
 
-def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typeset, "FIGURE", pt(60))
-    told = refused(tmp_path / "out", "minotaurus", "--language", "en")
+    told = refused("minotaurus", "--language", "en")
     lines = library.rules_file("en", "minotaurus").path.read_text().splitlines()
     line = 1 + next(number for number, text in enumerate(lines) if "{#summary}" in text)
     assert f"minotaurus.md:{line}:" in told
     assert "mm too high for a player card in the smallest type" in told
 
 
-def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "spreads", dict)
-    assert "cards-" not in cards(tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v")
+    assert "cards-" not in cards("minotaurus", "--language", "en", "--dry-run", "-v")
 
 
-def test_a_text_of_another_revision_than_the_pages_has_no_cards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, later = library.spreads()["minotaurus"], tmp_path / "minotaurus.yaml"
-    words = (tmp_path / "out", "minotaurus", "--language", "en", "--dry-run", "-v")
+def test_a_text_of_another_revision_than_the_pages_has_no_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = library.spreads()["minotaurus"]
+    words = ("minotaurus", "--language", "en", "--dry-run", "-v")
     assert "cards-en.pdf" in cards(*words)
-    later.write_text(re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8")))
+    text = re.sub(r"(?m)^revision: \d+", "revision: 99", file.path.read_text(encoding="utf-8"))
+    later = Path(written("minotaurus.yaml", text))
     monkeypatch.setattr(library, "spreads", lambda: {"minotaurus": ShelfFile("minotaurus", later, file.name)})
     assert "cards-" not in cards(*words)
 
 
-def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs(tmp_path: Path) -> None:
+def test_figures_for_cards_are_those_that_were_read_and_all_that_a_card_needs() -> None:
     game = read_game(library.game_file("asterion"))
     shipped = library.figures()["asterion"]
     assert game.has_card_figures(shipped)
     text = shipped.path.read_text()
-    for name, changed in {
-        "remark": "# card-place\n"
-        + re.sub(r"(?m)^  card-(\w+):", r"  other-\1:", text).replace("figure:card-", "figure:other-"),
-        "lacking": text.replace("  card-impale:", "  other-impale:"),
-    }.items():
-        path = tmp_path / f"{name}.yaml"
-        path.write_text(changed)
-        assert not game.has_card_figures(ShelfFile("asterion", path, path.name)), name
+    others = re.sub(r"(?m)^  card-(\w+):", r"  other-\1:", text).replace("figure:card-", "figure:other-")
+    for changed in (f"# card-place\n{others}", text.replace("  card-impale:", "  other-impale:")):
+        path = Path(written("changed.yaml", changed))
+        assert not game.has_card_figures(ShelfFile("asterion", path, path.name))
 
 
 def rows_of(deck: Deck, rules: Rules) -> list[tuple[str, tuple[str, ...]]]:
-    file = library.theme_file("knossos")
-    rows = pad_rows(deck, load_theme(file.path, file.name), rules)
-    return [(row.kind, tuple(sign.id.removeprefix("symbol-") for sign in row.signs)) for row in rows]
+    found = pad_rows(deck, KNOSSOS, rules)
+    return [(row.kind, tuple(sign.id.removeprefix("symbol-") for sign in row.signs)) for row in found]
 
 
 def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
@@ -233,31 +217,28 @@ def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
 
 @pytest.mark.parametrize("game", ["asterion", "asterion-original", "minotaurus"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: str, tmp_path: Path) -> None:
-    file = library.theme_file("knossos")
-    drawing = read_game(library.game_file(game)).score_sheets()["pad"](load_theme(file.path, file.name))
-    margin = load_paper(library.paper_file(paper).path, paper).margin_mm
+def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: str) -> None:
+    drawing = read_game(library.game_file(game)).score_sheets()["pad"](KNOSSOS)
     size = load_paper(library.paper_file(paper).path, paper)
+    margin = size.margin_mm
     assert drawing.width + 2 * drawing.bleed <= size.width_mm - 2 * max(margin.left, margin.right)
     assert drawing.height + 2 * drawing.bleed <= size.height_mm - 2 * max(margin.top, margin.bottom)
-    cards(tmp_path / "out", game, "--language", "en", "--paper", paper, "--box")
-    assert text_of(tmp_path / "out" / "pad.pdf") == ""
-    with pikepdf.open(tmp_path / "out" / "pad.pdf") as pdf:
+    cards(game, "--language", "en", "--paper", paper, "--box")
+    assert text_of(OUT / "pad.pdf") == ""
+    with pikepdf.open(OUT / "pad.pdf") as pdf:
         assert pdf.Root.Lang == "zxx"
         assert [float(value) * 25.4 / 72 for value in pdf.pages[0].mediabox[2:]] == pytest.approx(
             [size.width_mm, size.height_mm], abs=0.01
         )
 
 
-def test_a_pad_that_printers_may_scale_is_found_by_making_it_again(tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    cards(out, "minotaurus", "--language", "en")
-    with pikepdf.open(out / "pad.pdf", allow_overwriting_input=True) as pdf:
+def test_a_pad_that_printers_may_scale_is_found_by_making_it_again() -> None:
+    cards("minotaurus", "--language", "en")
+    with pikepdf.open(OUT / "pad.pdf", allow_overwriting_input=True) as pdf:
         pdf.Root.ViewerPreferences.PrintScaling = pikepdf.Name("/AppDefault")
         pdf.save(static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    sign(out)
-    told = run("verify", out, "minotaurus", "--rebuild").output
-    assert "pad.pdf: is damaged: it is not what its inputs make" in told
+    sign(OUT)
+    assert "pad.pdf: is damaged: it is not what its inputs make" in bad("verify out minotaurus --rebuild")
 
 
 def test_a_game_that_is_not_scored_has_no_pad() -> None:
@@ -280,15 +261,12 @@ def test_the_spaces_go_once_around_and_hold_a_marker(spaces: int, deck: Deck) ->
     assert spaces > 60 or size > deck.catalogue.counters.diameter_mm
 
 
-def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than_the_cards(
-    tmp_path: Path, deck: Deck
-) -> None:
-    file = library.theme_file("knossos")
-    track = track_drawing(deck, load_theme(file.path, file.name))
+def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than_the_cards(deck: Deck) -> None:
+    track = track_drawing(deck, KNOSSOS)
     assert track.width <= 2 * typeset.WIDE_MM
     assert track.height <= 2 * typeset.HIGH_MM
-    cards(tmp_path / "out", "asterion", "--language", "en", "--language", "de")
-    made = {path.name: len(pypdfium2.PdfDocument(path)) for path in (tmp_path / "out").glob("*.pdf")}
+    cards("asterion", "--language", "en", "--language", "de")
+    made = {path.name: len(pypdfium2.PdfDocument(path)) for path in OUT.glob("*.pdf")}
     assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "pad.pdf": 1, "track.pdf": 1}
 
 
@@ -305,7 +283,7 @@ def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -
     assert group.items == (replace(thick, data=path), replace(thin, data=path, stroke=None))
 
 
-def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[str] = Counter()
     plain = Typesetter.plain
 
@@ -315,5 +293,5 @@ def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Typesetter, "plain", counted)
     monkeypatch.setattr(typeset, "CAPTION_PT", (40.0, 2.0))
-    cards(tmp_path / "out", "asterion", "--language", "en", "--no-verify")
+    cards("asterion", "--language", "en", "--no-verify")
     assert asked["Place a tile"] == 4 * 2

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.support.project_commands import begin_translated, change, good, names_in, run
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
+from tests.support.project_commands import bad, begin_translated, change, good, names_in, run, written
 
 UNSEEN = "font Cinzel-Regular has no glyph for a character that cannot be seen (U+202E, right-to-left override)"
 
 
 def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
     begin_translated("game", "fr", like="tokens")
-    change("game/rules/en.md", ("subtitle:", "subtitel:"))
-    change("game/rules/en.md", ("{{deck.size_mm}}", "{{deck.size}} \u13a0"))
+    change("game/rules/en.md", ("subtitle:", "subtitel:"), ("{{deck.size_mm}}", "{{deck.size}} \u13a0"))
     change("game/rules/fr.po", ('msgstr "How to play"', 'msgstr "Jouer &#x202e;"'))
     wanted = {
         "game/rules/en.md:2:1: unknown key 'subtitel'",
@@ -30,15 +21,11 @@ def test_check_and_build_tell_every_mistake_of_the_rules_at_once() -> None:
     }
     checked = run("check", "game")
     lines = checked.stdout.replace(" error: ", " ").splitlines()
-    assert checked.exit_code == 1
-    assert lines[-1] == "not sound: 4 errors"
+    assert (checked.exit_code, lines[-1]) == (1, "not sound: 4 errors")
     assert {line.partition(";")[0].removesuffix(" [rules-text]") for line in lines if "rules/" in line} == wanted
-    built = run("build", "game")
-    assert built.exit_code == 1
-    assert {line.partition(";")[0] for line in built.stderr.splitlines() if "rules/" in line} == wanted
+    assert {line.partition(";")[0] for line in bad("build", "game").splitlines() if "rules/" in line} == wanted
     assert names_in("game").isdisjoint({"output"})
-    change("game/rules/en.md", ("subtitel:", "subtitle:"))
-    change("game/rules/en.md", ("{{deck.size}} \u13a0", "{{deck.size_mm}}"))
+    change("game/rules/en.md", ("subtitel:", "subtitle:"), ("{{deck.size}} \u13a0", "{{deck.size_mm}}"))
     assert [line for line in run("check", "game").stdout.splitlines() if "rules/en.md" in line] == []
 
 
@@ -78,9 +65,8 @@ def test_headings_need_no_ids_in_any_language() -> None:
         page = Path("out", f"rules-{tag}.html").read_text(encoding="utf-8")
         assert f'<h2 id="how-to-play">{play}</h2>' in page
         assert 'href="#how-to-play"' in page
-    Path("game", "rules", "en.md").unlink()
-    Path("game", "rules", "ja.md").write_text(texts["ja"].replace("#how-to-play", "#遊び方"), encoding="utf-8")
-    Path("game", "rules", "ja.po").unlink()
-    Path("game", "rules", "fr.po").unlink()
+    for name in ("en.md", "ja.po", "fr.po"):
+        Path("game", "rules", name).unlink()
+    written("game/rules/ja.md", texts["ja"].replace("#how-to-play", "#遊び方"))
     good("build", "game", "--out", "japanese")
     assert '<h2 id="遊び方">' in Path("japanese", "rules-ja.html").read_text(encoding="utf-8")

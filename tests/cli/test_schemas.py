@@ -12,11 +12,10 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from click.testing import CliRunner
 
 from asterion_press.catalogue import library
-from asterion_press.cli.main import main
 from asterion_press.games.kinds import kinds, models
+from tests.support.project_commands import good
 
 ROOT = library.root()
 FOLDER = ROOT / "templates" / "schema"
@@ -44,17 +43,14 @@ def files_for(schema: str) -> list[Path]:
     return found
 
 
+FOLDERS = {"ink": "ink", "targets": "targets"} | {
+    kind: f"{kind}s" for kind in ("cutter", "paper", "service", "theme", "variant")
+}
 FILES = {
     **{schema: files_for(schema) for schema in ("catalogue", "figures", "reference")},
     **{schema: files_for(schema) for kind in kinds() for schema in (kind, f"{kind}-figures")},
-    "cutter": sorted(ROOT.glob("templates/cutters/*.yaml")),
-    "ink": sorted(ROOT.glob("templates/ink/*.yaml")),
-    "paper": sorted(ROOT.glob("templates/papers/*.yaml")),
+    **{kind: sorted(ROOT.glob(f"templates/{folder}/*.yaml")) for kind, folder in FOLDERS.items()},
     "print": [ROOT / "templates/projects/print.yaml"],
-    "service": sorted(ROOT.glob("templates/services/*.yaml")),
-    "targets": sorted(ROOT.glob("templates/targets/*.yaml")),
-    "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
-    "variant": sorted(ROOT.glob("templates/variants/*.yaml")),
     "words": sorted(ROOT.glob("templates/locales/*/words.yaml")),
 }
 TEXTS = [(kind, path, path.read_text(encoding="utf-8")) for kind, paths in FILES.items() for path in paths]
@@ -66,14 +62,13 @@ def schema_of(kind: str) -> Any:
 
 
 def faults_of(schema: Any, data: object) -> list[str]:
-    return [
-        f"{error.json_path}: {error.message}" for error in jsonschema.Draft202012Validator(schema).iter_errors(data)
-    ]
+    found = jsonschema.Draft202012Validator(schema).iter_errors(data)
+    return [f"{error.json_path}: {error.message}" for error in found]
 
 
 def test_the_committed_schema_is_the_one_that_the_command_prints() -> None:
     committed = {kind: (FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8") for kind in KINDS}
-    printed = {kind: CliRunner().invoke(main, ["list", "schemas", kind]).stdout for kind in KINDS}
+    printed = {kind: good("list schemas", kind) for kind in KINDS}
     assert [kind for kind in KINDS if committed[kind] != printed[kind]] == [], "run: make schemas"
 
 
@@ -140,10 +135,9 @@ def test_each_kind_of_file_that_a_project_may_have_is_listed_by_the_name_of_its_
     wrong = []
     for kind in ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants"):
         there = sorted(path.stem for path in (ROOT / "templates" / kind).glob("*.yaml"))
-        listed = CliRunner().invoke(main, ["list", f"{kind.removesuffix('s')}s", "--format", "ids"])
-        if listed.stdout.split() != there:
-            wrong.append((kind, listed.output))
-        shown = CliRunner().invoke(main, ["list", f"{kind.removesuffix('s')}s", there[0]])
-        if shown.stdout != (ROOT / "templates" / kind / f"{there[0]}.yaml").read_text(encoding="utf-8"):
-            wrong.append((kind, shown.output))
+        words = f"list {kind.removesuffix('s')}s"
+        if good(words, "--format", "ids").split() != there:
+            wrong.append(kind)
+        if good(words, there[0]) != (ROOT / "templates" / kind / f"{there[0]}.yaml").read_text(encoding="utf-8"):
+            wrong.append(kind)
     assert not wrong

@@ -12,7 +12,7 @@ import pytest
 
 from asterion_press.exports.run import EXPORTS
 from asterion_press.making.fingerprints import export_key
-from tests.support.forging import change_manifest, sign
+from tests.support.forging import forged, sign
 from tests.support.profiles import press_profile
 from tests.support.project_commands import good, names_in, run
 
@@ -103,12 +103,9 @@ def test_an_export_with_a_profile_is_made_again_from_its_folder_alone(small: Sma
 def test_an_export_of_another_program_is_told_as_such_and_never_as_damaged(exported: Exported, target: str) -> None:
     """Another version, or another zlib, would have written other keys."""
     folder, catalogue = exported(target)
-
-    def change(manifest: dict[str, Any]) -> None:
+    with forged(folder) as manifest:
         manifest["settings"]["program"] = "0" * 64
         manifest["files"] = {name: entry | {"key": "0" * 64} for name, entry in manifest["files"].items()}
-
-    change_manifest(folder, change)
     assert "made by another version of the program, its libraries" in good("verify", folder, catalogue)
     name = min(names_in(folder) - {"manifest.json"})
     with (folder / name).open("ab") as file:
@@ -156,7 +153,8 @@ def test_an_export_of_a_changed_catalogue_is_told_as_such_and_never_as_damaged(
 )
 def test_a_manifest_that_tells_nonsense_of_an_export_is_a_fault(exported: Exported, settings: dict[str, Any]) -> None:
     folder, catalogue = exported("png")
-    change_manifest(folder, lambda manifest: manifest["settings"].update(settings))
+    with forged(folder) as manifest:
+        manifest["settings"] |= settings
     assert codes(folder, catalogue, "--rebuild")
 
 
@@ -166,7 +164,8 @@ def test_a_manifest_of_an_export_names_files_in_two_folders_at_most_and_none_out
 ) -> None:
     folder, catalogue = exported("png")
     entry = {"sha256": "0" * 64, "size": 1, "key": "0" * 64}
-    change_manifest(folder, lambda manifest: manifest["files"].update({name: entry}))
+    with forged(folder) as manifest:
+        manifest["files"][name] = entry
     assert codes(folder, catalogue) == {("manifest.json", "manifest-name")}
 
 

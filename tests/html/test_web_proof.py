@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import sources_of
 from asterion_press.making.build import build
 from asterion_press.making.request import BuildRequest, BuildSettings, Part, classify
 from asterion_press.making.rules import RulebookBuilder
@@ -192,8 +191,7 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
 def request(*parts: Part, **wishes: object) -> BuildRequest:
     file = library.game_file("minotaurus")
     inks = library.theme_file("knossos")
-    sources = sources_of(file)
-    return BuildRequest("minotaurus", file, inks, (), ("en",), frozenset(parts), sources=sources, **wishes)  # type: ignore[arg-type]
+    return BuildRequest(file, inks, (), ("en",), frozenset(parts), **wishes)  # type: ignore[arg-type]
 
 
 def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_keeps(tmp_path: Path) -> None:

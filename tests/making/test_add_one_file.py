@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.project_commands import copied_project
+from tests.support.processes import apart, python
+from tests.support.project_commands import change, copied_project, shipped, written
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -22,14 +21,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def run(copy: Path, *arguments: str, command: str = "build") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "asterion_press", command, *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
-    )
+    return apart(command, *arguments, root=copy, cwd=copy)
 
 
 def build(copy: Path, *arguments: str) -> Path:
@@ -41,16 +33,14 @@ def build(copy: Path, *arguments: str) -> Path:
 
 
 def test_a_paper_is_one_file(copy: Path) -> None:
-    (copy / "templates/papers/b4.yaml").write_text(
-        "title: B4\nwidth_mm: 250\nheight_mm: 353\nsource: ISO 216\n"
-        "margin_mm: {left: 10, right: 10, top: 10, bottom: 10}\n"
-    )
+    text = "title: B4\nwidth_mm: 250\nheight_mm: 353\nsource: ISO 216\n"
+    written(copy / "templates/papers/b4.yaml", f"{text}margin_mm: {{left: 10, right: 10, top: 10, bottom: 10}}\n")
     assert (build(copy, "--only", "sheets", "--paper", "b4") / "sheets-b4.pdf").is_file()
 
 
 def test_a_theme_is_one_file(copy: Path) -> None:
     text = (copy / "templates/themes/knossos.yaml").read_text(encoding="utf-8")
-    (copy / "templates/themes/night.yaml").write_text(text.replace("title: ", "title: Night after "), encoding="utf-8")
+    written(copy / "templates/themes/night.yaml", text.replace("title: ", "title: Night after "))
     assert (build(copy, "--only", "svg", "--theme", "night") / "svg" / "minotaur.svg").is_file()
 
 
@@ -58,15 +48,13 @@ def add_language(locales: Path, tag: str) -> None:
     """Add a language that says what German says."""
     shutil.copytree(locales / "de", locales / tag)
     for path in (locales / tag).glob("*.po"):
-        text = path.read_text(encoding="utf-8").replace('"Language: de\\n"', f'"Language: {tag.replace("-", "_")}\\n"')
-        path.write_text(text, encoding="utf-8")
+        change(path, ('"Language: de\\n"', f'"Language: {tag.replace("-", "_")}\\n"'))
 
 
 def test_a_language_is_one_folder(copy: Path) -> None:
     locales = copy / "templates/locales"
     add_language(locales, "de-AT")
-    words = (locales / "de-AT/words.yaml").read_text(encoding="utf-8").replace("language: Deutsch", "language: Wean")
-    (locales / "de-AT/words.yaml").write_text(words, encoding="utf-8")
+    change(locales / "de-AT/words.yaml", ("language: Deutsch", "language: Wean"))
     would = run(copy, "--only", "rules", "--dry-run").stdout.split()
     assert {"output/asterion/rules-en.pdf", "output/asterion/rules-de-AT.pdf"} <= set(would)
     out = build(copy, "--only", "rules", "--language", "de-AT")
@@ -74,11 +62,9 @@ def test_a_language_is_one_folder(copy: Path) -> None:
 
 
 def test_a_layout_is_one_file(copy: Path) -> None:
-    (copy / "templates/layouts/airy.yaml").write_text(
-        "title: Far apart\ngutter_mm: {across: 12, down: 12}\nsource: own choice\n"
-    )
-    told = run(copy, "layouts", command="list").stdout
-    assert "Far apart" in told
+    text = "title: Far apart\ngutter_mm: {across: 12, down: 12}\nsource: own choice\n"
+    written(copy / "templates/layouts/airy.yaml", text)
+    assert "Far apart" in run(copy, "layouts", command="list").stdout
     assert (build(copy, "--only", "sheets", "--paper", "a4", "--layout", "airy") / "sheets-a4.pdf").is_file()
 
 
@@ -106,11 +92,10 @@ PLAIN = Target(
 
 
 def test_an_export_is_a_module_and_a_row(copy: Path) -> None:
-    (copy / "generator/asterion_press/exports/plain.py").write_text(EXPORT)
-    table = copy / "generator/asterion_press/exports/run.py"
+    written(copy / "generator/asterion_press/exports/plain.py", EXPORT)
     imported = "from asterion_press.exports.target"
-    row = table.read_text().replace(imported, f"from asterion_press.exports.plain import PLAIN\n{imported}", 1)
-    table.write_text(row.replace("(DXF, ", "(PLAIN, DXF, ", 1))
+    ours = f"from asterion_press.exports.plain import PLAIN\n{imported}"
+    change(copy / "generator/asterion_press/exports/run.py", (imported, ours), ("(DXF, ", "(PLAIN, DXF, "))
     assert "plain" in run(copy, "exports", command="list").stdout
     done = run(copy, "plain", "--set", "mark=*", command="export")
     assert done.returncode == 0, done.stderr
@@ -135,30 +120,24 @@ def greet() -> None:
 
 def test_a_command_of_a_game_is_a_module_and_a_line(copy: Path) -> None:
     folder = copy / "generator/asterion_press/games/tokens/commands"
-    folder.mkdir()
     lines = '{"play greet": "asterion_press.games.tokens.commands.greet:greet"}'
-    (folder / "__init__.py").write_text(f"COMMANDS = {lines}\n")
-    (folder / "greet.py").write_text(COMMAND)
+    written(folder / "__init__.py", f"COMMANDS = {lines}\n")
+    written(folder / "greet.py", COMMAND)
     assert "greet     Greet the tokens.\n" in run(copy, "--help", command="play").stdout
     assert run(copy, "greet", command="play").stdout == "good morning, tokens\n"
 
 
 def test_a_variant_is_one_file(copy: Path) -> None:
-    (copy / "templates/variants/tiny.yaml").write_text(
-        "of: asterion\ntitle: tiny deck\ncolours: {remove: [red, green]}\ndesigns: {remove: [fork, bend]}\n"
-    )
+    text = "of: asterion\ntitle: tiny deck\ncolours: {remove: [red, green]}\ndesigns: {remove: [fork, bend]}\n"
+    written(copy / "templates/variants/tiny.yaml", text)
     build(copy, "--variant", "tiny", "--only", "sheets", "--paper", "a4")
     assert (copy / "output/asterion-tiny/sheets-a4.pdf").is_file()
 
 
 def test_a_game_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     """Another game of square tiles: files only."""
-    tiles = (copy / "tiles.yaml").read_text(encoding="utf-8")
-    (copy / "templates/games").mkdir(exist_ok=True)
-    (copy / "templates/games/daedalus.yaml").write_text(
-        tiles.replace("game: asterion", "game: daedalus"), encoding="utf-8"
-    )
-    (copy / "templates/locales/en/daedalus.md").write_text("# Daedalus {#title}\n\nLay {{deck.tiles}} tiles.\n")
+    written(copy / "templates/games/daedalus.yaml", shipped(("game: asterion", "game: daedalus")))
+    written(copy / "templates/locales/en/daedalus.md", "# Daedalus {#title}\n\nLay {{deck.tiles}} tiles.\n")
     build(copy, "daedalus")
     names = {path.name for path in (copy / "output/daedalus").iterdir()}
     assert names >= {"sheets-a4.pdf", "rules-en.pdf", "svg"}
@@ -184,23 +163,15 @@ def test_no_test_knows_what_is_shipped_today(copy: Path) -> None:
     templates = copy / "templates"
     for kind, like in (("papers", "a4"), ("themes", "knossos")):
         text = (templates / kind / f"{like}.yaml").read_text(encoding="utf-8")
-        (templates / kind / "added.yaml").write_text(text.replace("title: ", "title: Added to "), encoding="utf-8")
+        written(templates / kind / "added.yaml", text.replace("title: ", "title: Added to "))
     add_language(templates / "locales", "gsw")
-    (templates / "games" / "added.yaml").write_text(
-        "game: added\nof: asterion\nvariant: pocket\ntitle: Added\n", encoding="utf-8"
-    )
+    written(templates / "games" / "added.yaml", "game: added\nof: asterion\nvariant: pocket\ntitle: Added\n")
     shutil.copytree(PROJECT / "tests", copy / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(PROJECT / "docs" / "guides", copy / "docs" / "guides")
     shutil.copy(PROJECT / "pyproject.toml", copy)
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *SENSITIVE],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
-    )
-    assert run.returncode == 0, run.stdout
+    words = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *SENSITIVE)
+    done = python(*words, root=copy, cwd=copy)
+    assert done.returncode == 0, done.stdout
 
 
 WORTHIES = """\
@@ -238,8 +209,8 @@ Look for the hero, ![hero](symbol:slate-hero).
 def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Path) -> None:
     """The bar of the architecture: two files, and sheets, pictures, booklet and proof come of them."""
     program = {path: path.read_bytes() for path in (copy / "generator/asterion_press").rglob("*.py")}
-    (copy / "templates/games/worthies.yaml").write_text(WORTHIES, encoding="utf-8")
-    (copy / "templates/locales/en/worthies.md").write_text(WORTHIES_RULES, encoding="utf-8")
+    written(copy / "templates/games/worthies.yaml", WORTHIES)
+    written(copy / "templates/locales/en/worthies.md", WORTHIES_RULES)
     build(copy, "worthies")
     out = copy / "output/worthies"
     names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
@@ -249,9 +220,8 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
         *("start-a4.pdf", "start-letter.pdf"),
         *("rules-en.html", "check.txt", "check.json", "manifest.json"),
     }
-    assert (
-        "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in run(copy, "worthies", command="verify").stdout
-    )
+    told = run(copy, "worthies", command="verify").stdout
+    assert "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in told
     listed = run(copy, "games", command="list").stdout
     assert "42 square tokens of 25 mm in 2 colours" in listed
     assert "nothing to do" in run(copy, "worthies").stdout

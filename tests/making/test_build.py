@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,13 +35,16 @@ from asterion_press.making.sheet_laying import laying_text
 from asterion_press.publish import read_manifest
 from asterion_press.units import PT_PER_MM
 from tests.support.printed import Printed
-from tests.support.processes import PATIENCE_S, ending, wait_until
-from tests.support.project_commands import copied_project
+from tests.support.processes import PATIENCE_S, apart, ending, python, wait_until
+from tests.support.project_commands import bad, change, contents, copied_project, good, run, shipped, written
 from tests.support.told import told_in
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
 TILES = PROJECT / "tiles.yaml"
+WINGS = ("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
+NO_G16 = ("    number: 16\n", "    number: 17\n")
+"""Changes of the catalogue: of one design, and of what the figures show."""
 LANGUAGES = ("en", "es", "ja")
 IN_LANGUAGES = tuple(word for language in LANGUAGES for word in ("--language", language))
 """Of three languages; the build of an installed wheel has all (``test_wheel.py``)."""
@@ -52,7 +54,6 @@ def request_of(
     path: Path = TILES, *, parts: frozenset[Part] = PICTURES, verify: bool = True, **more: object
 ) -> BuildRequest:
     settings: dict[str, object] = {
-        "game": "asterion",
         "catalogue": ShelfFile("asterion", path, path.name),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),
@@ -63,21 +64,9 @@ def request_of(
     return BuildRequest(**(settings | more))  # type: ignore[arg-type]
 
 
-def run(*arguments: str, env: dict[str, str] | None = None, cwd: Path = PROJECT) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "asterion_press", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(PROJECT / "generator")} | (env or {}),
-        timeout=PATIENCE_S,
-    )
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+def line_of(file: Path, begin: str) -> int:
+    """The number of the first line of a file in which some words stand."""
+    return next(number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if begin in line)
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +98,7 @@ def test_a_build_holds_the_promised_files(first: Path, deck: Deck) -> None:
 
 
 def test_the_check_report_says_what_check_says(first: Path, deck: Deck) -> None:
-    said = run("check").stdout
+    said = good("check asterion")
     assert (first / "check.txt").read_text(encoding="utf-8") == said
     assert json.loads((first / "check.json").read_text(encoding="utf-8"))["deck"]["tiles"] == len(deck.tiles)
 
@@ -117,16 +106,16 @@ def test_the_check_report_says_what_check_says(first: Path, deck: Deck) -> None:
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
     strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
-    done = run("build", *IN_LANGUAGES, "--out", str(elsewhere), "tiles.yaml", env=strange)
+    done = apart("build", *IN_LANGUAGES, "--out", str(elsewhere), "tiles.yaml", cwd=PROJECT, **strange)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
 
 
 def test_the_date_that_is_asked_for_stands_in_the_pdf(tmp_path: Path) -> None:
     arguments = ("build", "--only", "sheets", "--paper", "a4", "--out", str(tmp_path / "out"))
-    run(*arguments)
+    apart(*arguments, cwd=PROJECT)
     assert b"D:2000" in (tmp_path / "out/sheets-a4.pdf").read_bytes(), "a constant, where nothing is asked for"
-    run(*arguments, env={"SOURCE_DATE_EPOCH": "1000000000"})
+    apart(*arguments, cwd=PROJECT, SOURCE_DATE_EPOCH="1000000000")
     assert b"D:20010909" in (tmp_path / "out/sheets-a4.pdf").read_bytes()
 
 
@@ -140,8 +129,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
     probe = (
         "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(sorted(sys.modules))"
     )
-    command = [sys.executable, "-c", probe, "build", *IN_LANGUAGES, "--out", str(built)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=PROJECT)
+    done = python("-c", probe, "build", *IN_LANGUAGES, "--out", built, cwd=PROJECT)
     assert "nothing to do" in done.stdout
     modules = done.stdout.splitlines()[-1]
     assert not [name for name in ("'yaml'", "'reportlab'", "'svgwrite'", "'msgspec'", "'pikepdf'") if name in modules]
@@ -151,9 +139,7 @@ def test_an_unchanged_project_is_found_unchanged_without_reading_yaml(built: Pat
 def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path: Path) -> None:
     probe = "import sys; from asterion_press.cli.main import main; main(standalone_mode=False); print(*sys.modules)"
     arguments = ["build", "asterion", "--only", "sheets", "--no-verify", "--quiet", "--out", str(tmp_path / "out")]
-    done = subprocess.run(
-        [sys.executable, "-c", probe, *arguments], check=True, capture_output=True, text=True, cwd=PROJECT
-    )
+    done = python("-c", probe, *arguments, cwd=PROJECT)
     assert (tmp_path / "out" / "sheets-a4.pdf").exists()
     loaded = set(done.stdout.split())
     libraries = {"pikepdf", "ssl", "markdown_it", "mdit_py_plugins", "markdown", "babel", "polib"}
@@ -169,16 +155,15 @@ def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path
 
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    done = run("build", *IN_LANGUAGES, "--out", str(built), "--verbose")
-    assert "made    " + str(built / "svg/Y07.svg") in done.stdout.splitlines()
-    assert "made: 1," in done.stdout
+    told = good("build asterion", *IN_LANGUAGES, "--out", built, "--verbose")
+    assert "made    " + str(built / "svg/Y07.svg") in told.splitlines()
+    assert "made: 1," in told
 
 
 def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalogue: Path) -> None:
     folder = tmp_path / "out"
     build(request_of(catalogue), folder)
-    text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
-    catalogue.write_text(text, encoding="utf-8")
+    change(catalogue, WINGS)
     with pytest.raises(InputError, match="broken-promise"):
         build(request_of(catalogue), folder)
     outcome = build(request_of(catalogue, unsound=True), folder)
@@ -192,8 +177,7 @@ def test_a_build_upon_another_has_the_bytes_of_a_build_into_an_empty_folder(
 ) -> None:
     """The ink of what has not changed is taken over from the sheets that lie there, and from nowhere else."""
     build(request_of(catalogue), tmp_path / "one")
-    text = catalogue.read_text(encoding="utf-8").replace("{exits: NE, coins: 1}", "{exits: NE, wings: 1}")
-    catalogue.write_text(text, encoding="utf-8")
+    change(catalogue, WINGS)
     drawn = drawn_from_now_on(monkeypatch)
     build(request_of(catalogue, unsound=True), tmp_path / "one")
     assert drawn == ["Y15", "B15", "R15", "G15"]
@@ -209,7 +193,7 @@ def test_ink_is_not_taken_over_from_files_that_somebody_changed(
     folder = tmp_path / "out"
     build(request_of(catalogue), folder)
     (folder / theirs).write_bytes((folder / theirs).read_bytes().replace(b"/DeviceRGB", b"/DeviceCMY") + b"\n")
-    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n# a remark\n", encoding="utf-8")
+    change(catalogue, ("\ntitle:", "\n# a remark\ntitle:"))
     drawn = drawn_from_now_on(monkeypatch)
     build(request_of(catalogue), folder, force=True)
     assert drawn == (["Y07"] if theirs.startswith("svg/") else list(component_ids(deck_at(catalogue))))
@@ -233,12 +217,12 @@ def deck_at(path: Path) -> Deck:
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    again = run("build", "-v", *IN_LANGUAGES, "--out", str(built)).stdout
+    again = good("build asterion -v", *IN_LANGUAGES, "--out", built)
     assert re.search(r"rules-en\.pdf +unchanged since it was proved", again)
     folder = tmp_path / "unread"
     build(request_of(verify=False), folder)
     assert "unchanged" not in build(request_of(), folder).proof
-    assert "unchanged" not in run("verify", str(built)).stdout, "the command reads everything"
+    assert "unchanged" not in good("verify", built), "the command reads everything"
 
 
 def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalogue: Path) -> None:
@@ -247,10 +231,7 @@ def test_a_part_alone_renews_what_else_lies_in_the_folder(tmp_path: Path, catalo
     build(request_of(catalogue), folder)
     unchanged = build(request_of(catalogue, parts=frozenset({Part.SHEETS}), papers=(library.paper_file("a3"),)), folder)
     assert unchanged.made == ("sheets-a3.pdf",)
-    text = catalogue.read_text(encoding="utf-8").replace(
-        "- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}"
-    )
-    catalogue.write_text(text, encoding="utf-8")
+    change(catalogue, ("- {exits: NESW, prisoners: 1}", "- {exits: NESW, prisoners: 2}"))
     outcome = build(request_of(catalogue, parts=frozenset({Part.CHECK}), unsound=True), folder)
     assert {"check.txt", "sheets-a4.pdf", "sheets-a3.pdf", "svg/Y01.svg"} <= set(outcome.made)
     assert not outcome.removed
@@ -262,7 +243,7 @@ def test_who_deletes_a_file_wants_it_no_more(tmp_path: Path) -> None:
     (folder / "sheets-letter.pdf").unlink()
     build(request_of(), folder)
     assert not (folder / "sheets-letter.pdf").exists()
-    assert run("verify", str(folder)).returncode == 0
+    good("verify", folder)
 
 
 def refused(request: BuildRequest, folder: Path) -> list[str]:
@@ -281,7 +262,7 @@ def test_a_paper_that_is_too_small_is_told_at_its_size_before_anything_is_made(t
         papers.append(ShelfFile(name, path, path.name))
     place, remedy = "a place of 56 mm (50 mm trim and twice 3 mm bleed)", "choose a larger paper or a smaller tile"
     ruler = "the ruler of 100 mm and its label of 12 mm do not fit"
-    size = next(n for n, line in enumerate(TILES.read_text("utf-8").splitlines(), 1) if line.startswith("tile_mm:"))
+    size = line_of(TILES, "tile_mm:")
     assert refused(request_of(papers=(library.paper_file("a4"), *papers)), tmp_path / "out") == [
         (
             f"card.yaml:2:11: {place} does not fit Card: 40 x 170 mm are free for components; "
@@ -304,12 +285,11 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
         "title: Strip\nwidth_mm: 300\nheight_mm: 72.5\nsource: test\n"
         "margin_mm: {left: 5, right: 5, top: 5, bottom: 5}\n"
     )
-    text = catalogue.read_text(encoding="utf-8").replace("diameter_mm: 12", "diameter_mm: 40")
-    catalogue.write_text(text.replace("tile_mm: 50", "tile_mm: 36"), encoding="utf-8")
+    change(catalogue, ("diameter_mm: 12", "diameter_mm: 40"), ("tile_mm: 50", "tile_mm: 36"))
     loaded = load_catalogue(catalogue, "tiles.yaml")
     file = ShelfFile("strip", paper, paper.name)
     [mistake] = LabyrinthGame(loaded, deck_of(loaded.catalogue)).fitting_mistakes({file: load_paper(paper)})
-    number = next(n for n, line in enumerate(text.splitlines(), 1) if "diameter_mm" in line)
+    number = line_of(catalogue, "diameter_mm")
     assert str(mistake) == (
         "strip.yaml:3:12: a place of 46 mm (40 mm trim and twice 3 mm bleed) does not fit Strip: "
         "280 x 42.5 mm are free for components; choose a larger paper or a smaller counter, "
@@ -327,23 +307,17 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
 def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
     tmp_path: Path, catalogue: Path, title: str, told: str
 ) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("\ntitle: Asterion\n", f"\ntitle: {title}\n")
-    catalogue.write_text(text, encoding="utf-8")
-    number = text.splitlines().index(f"title: {title}") + 1
-    plain = laying_text(SheetSetup(layout=N_UP))
-    [line] = refused(
-        replace(request_of(catalogue), settings=BuildSettings(titles=("de",) * 3, laying=plain)), tmp_path / "out"
-    )
-    assert line.startswith(f"tiles.yaml:{number}:8: {told}")
+    change(catalogue, ("\ntitle: Asterion\n", f"\ntitle: {title}\n"))
+    plain = BuildSettings(titles=("de",) * 3, laying=laying_text(SheetSetup(layout=N_UP)))
+    [line] = refused(request_of(catalogue, settings=plain), tmp_path / "out")
+    assert line.startswith(f"tiles.yaml:{line_of(catalogue, 'title:')}:8: {told}")
 
 
 def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogue: Path) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: minos")
-    catalogue.write_text(text, encoding="utf-8")
-    done = run("build", "--only", "rules", "--only", "web", str(catalogue), "--out", str(tmp_path / "out"))
-    number = text.splitlines().index("game: minos") + 1
+    change(catalogue, ("game: asterion", "game: minos"))
+    told = told_in(bad("build --only rules --only web", catalogue, "--out", tmp_path / "out"))
     missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
-    assert (done.returncode, told_in(done.stderr)) == (1, [f"{catalogue}:{number}:7: {missing}"])
+    assert told == [f"{catalogue}:{line_of(catalogue, 'game: minos')}:7: {missing}"]
 
 
 def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
@@ -351,42 +325,35 @@ def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
     build(request_of(), folder)
     text = catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: 'my-deck'").replace("\n", "\r\n")
     catalogue.write_bytes(text.encode())
-    done = run("build", "--only", "svg", str(catalogue), "--out", str(folder))
-    assert done.returncode == 1
-    assert "holds the game 'asterion', not 'my-deck'" in done.stderr
+    assert "holds the game 'asterion', not 'my-deck'" in bad("build --only svg", catalogue, "--out", folder)
 
 
 def test_a_game_without_rules_is_built_without_booklets(tmp_path: Path, catalogue: Path) -> None:
-    catalogue.write_text(catalogue.read_text(encoding="utf-8").replace("game: asterion", "game: my-deck"), "utf-8")
-    done = run("build", str(catalogue), "--out", str(tmp_path / "out"))
-    assert done.returncode == 0
-    assert "no rules text for 'my-deck'" in done.stderr
+    change(catalogue, ("game: asterion", "game: my-deck"))
+    done = run("build", catalogue, "--out", tmp_path / "out")
+    assert (done.exit_code, "no rules text for 'my-deck'" in done.stderr) == (0, True)
 
 
 def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_says_so(
     tmp_path: Path, catalogue: Path
 ) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
-    catalogue.write_text(text, encoding="utf-8")
-    asked = (str(catalogue), "--out", str(tmp_path / "out"))
-    done = run("build", *asked, "--paper", "a4", "--language", "en")
-    assert done.returncode == 0, done.stderr
+    change(catalogue, NO_G16)
+    done = run("build --paper a4 --language en", catalogue, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.stderr
     (note,) = told_in(done.stderr)
     assert note.startswith("made without booklets, since the rules do not hold for this catalogue: templates/figures/")
     assert "unknown tile 'G16'" in note
     names = set(contents(tmp_path / "out"))
     assert {"sheets-a4.pdf", "check.txt", "svg/G17.svg"} <= names
     assert not [name for name in names if name.startswith("rules-")]
-    assert run("verify", str(tmp_path / "out"), str(catalogue)).returncode == 0
+    good("verify", tmp_path / "out", catalogue)
 
 
 def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Path, catalogue: Path) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
-    catalogue.write_text(text, encoding="utf-8")
-    done = run("build", "--only", "rules", "--only", "web", str(catalogue), "--out", str(tmp_path / "out"))
-    assert done.returncode == 1
-    assert "unknown tile 'G16'" in done.stderr
-    why, remedy = done.stderr.splitlines()[-1].split("; ")
+    change(catalogue, NO_G16)
+    told = bad("build --only rules --only web", catalogue, "--out", tmp_path / "out")
+    assert "unknown tile 'G16'" in told
+    why, remedy = told.splitlines()[-1].split("; ")
     assert why.startswith("the rules do not hold")
     assert remedy == "`asterion build --only rules --only web asterion` makes the booklets of the shipped game"
     assert not (tmp_path / "out").exists()
@@ -394,23 +361,19 @@ def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Pa
 
 def test_a_deck_that_was_made_without_booklets_is_not_unchanged_where_the_shelf_has_it(tmp_path: Path) -> None:
     copy = copied_project(tmp_path / "project")
-    text = TILES.read_text(encoding="utf-8").replace("    number: 16\n", "    number: 17\n")
-    mine = copy / "mine" / "tiles.yaml"
-    mine.parent.mkdir()
-    for file in (copy / "tiles.yaml", mine):
-        file.write_text(text, encoding="utf-8")
+    mine = written(copy / "mine" / "tiles.yaml", shipped(NO_G16))
+    written(copy / "tiles.yaml", shipped(NO_G16))
     asked = ("build", "--paper", "a4", "--out", "out", "--language", "en")
-    assert run(*asked, str(mine), env={"PYTHONPATH": str(copy / "generator")}, cwd=copy).returncode == 0
-    done = run(*asked, env={"PYTHONPATH": str(copy / "generator")}, cwd=copy)
+    assert apart(*asked, mine, root=copy, cwd=copy).returncode == 0
+    done = apart(*asked, root=copy, cwd=copy)
     assert done.returncode == 1
     assert "unknown tile 'G16'" in done.stderr
 
 
 def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     copy = copied_project(tmp_path / "project")
-    figures = copy / "templates/figures/asterion.yaml"
-    figures.write_text(figures.read_text(encoding="utf-8").replace("captured: 22", "captured: 23"), encoding="utf-8")
-    done = run("build", env={"PYTHONPATH": str(copy / "generator")}, cwd=copy)
+    change(copy / "templates/figures/asterion.yaml", ("captured: 22", "captured: 23"))
+    done = apart("build", root=copy, cwd=copy)
     assert done.returncode == 1
     line, remedy = told_in(done.stderr)
     assert remedy.startswith("the figures of the rules do not fit this deck")
@@ -420,17 +383,15 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
 
 
 def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
-    out = ("--out", str(tmp_path / "out"))
-    run("build", "--only", "svg", "--theme", "ink-saver", *out)
+    good("build asterion --only svg --theme ink-saver --out", tmp_path / "out")
     drawn = contents(tmp_path / "out")
-    done = run("build", "--only", "sheets", "--paper", "a4", *out)
-    assert "made: 1, unchanged: 71" in done.stdout
+    told = good("build asterion --only sheets --paper a4 --out", tmp_path / "out")
+    assert "made: 1, unchanged: 71" in told
     assert contents(tmp_path / "out")["svg/Y01.svg"] == drawn["svg/Y01.svg"]
 
 
 def test_published_files_know_the_catalogue_by_its_name_alone(tmp_path: Path, catalogue: Path) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("prisoners: 64", "prisoners: 63")
-    catalogue.write_text(text, encoding="utf-8")
+    change(catalogue, ("prisoners: 64", "prisoners: 63"))
     build(request_of(catalogue, unsound=True), tmp_path / "one")
     elsewhere = Path(shutil.copy(catalogue, tmp_path / "one" / "tiles.yaml"))
     request = request_of(unsound=True, catalogue=ShelfFile("asterion", elsewhere, str(elsewhere)))
@@ -454,23 +415,18 @@ def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Pa
     folder = tmp_path / "out"
     build(request_of(catalogue), folder)
     before = contents(folder)
-    catalogue.write_text(
-        catalogue.read_text(encoding="utf-8").replace("exits: NESW", "exits: NESX", 1), encoding="utf-8"
-    )
-    done = run("build", "--only", "svg", str(catalogue), "--out", str(folder))
-    assert done.returncode == 1
-    line = catalogue.read_text(encoding="utf-8").split("NESX")[0].count("\n") + 1
-    assert told_in(done.stderr) == [f"{catalogue}:{line}:15: unknown exit 'X'; one of N, E, S, W"]
+    change(catalogue, ("exits: NESW", "exits: NESX"))
+    told = told_in(bad("build --only svg", catalogue, "--out", folder))
+    assert told == [f"{catalogue}:{line_of(catalogue, 'NESX')}:15: unknown exit 'X'; one of N, E, S, W"]
     assert contents(folder) == before
 
 
-def test_a_wrong_print_is_not_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_print_is_not_published(tmp_path: Path, catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "out"
     build(request_of(), folder)
     before = contents(folder)
     monkeypatch.setattr("asterion_press.pdf.forms.PT_PER_MM", PT_PER_MM * 0.97)
-    catalogue = tmp_path / "tiles.yaml"
-    catalogue.write_text(TILES.read_text(encoding="utf-8") + "# renewed\n", encoding="utf-8")
+    change(catalogue, ("\ntitle:", "\n# renewed\ntitle:"))
     with pytest.raises(VerifyError, match=r"48\.50"):
         build(request_of(catalogue), folder)
     assert contents(folder) == before
@@ -496,14 +452,13 @@ def stop_at_random(folder: Path, papers: Iterator[str], chance: random.Random) -
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
 def test_kill_9_at_any_moment_leaves_a_complete_set(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
-    assert run("build", "--only", "svg", "--only", "sheets", "--paper", "a4", "--out", str(folder)).returncode == 0
+    good("build asterion --only svg --only sheets --paper a4 --out", folder)
     papers = (paper for _ in range(10) for paper in ("legal", "a3", "tabloid"))
     chance = random.Random(9)
     for _ in range(6):
         stop_at_random(folder, papers, chance)
-        done = run("verify", str(folder))
-        assert done.returncode == 0, done.stdout
-    assert run("build", "--out", str(folder), "--only", "svg").returncode == 0
+        good("verify", folder)
+    good("build asterion --only svg --out", folder)
     assert [path.name for path in tmp_path.iterdir()] == ["asterion"], "the next build cleans up"
 
 
@@ -526,13 +481,9 @@ def test_what_a_killed_build_left_goes_even_if_there_is_nothing_to_do(tmp_path: 
 
 
 def test_a_deck_that_cannot_be_drawn_is_not_sound_and_says_so_at_once(tmp_path: Path, catalogue: Path) -> None:
-    text = catalogue.read_text(encoding="utf-8").replace("tile_mm: 50", "tile_mm: 40")
-    catalogue.write_text(text, encoding="utf-8")
-    checked = run("check", str(catalogue))
-    assert checked.returncode == 1
-    built = run("build", "--unsound", str(catalogue), "--out", str(tmp_path / "out"))
-    assert built.returncode == 1
-    for text in (checked.stdout, built.stderr):
+    change(catalogue, ("tile_mm: 50", "tile_mm: 40"))
+    checked, built = bad("check", catalogue), bad("build --unsound", catalogue, "--out", tmp_path / "out")
+    for text in (checked, built):
         assert text.count("[undrawable]") > 1
         assert ": design 'winged-bridge' cannot be drawn: " in text.replace("error: ", "")
     assert not (tmp_path / "out").exists()
@@ -542,7 +493,7 @@ def test_two_builds_at_once_leave_one_complete_set(tmp_path: Path) -> None:
     folder = tmp_path / "asterion"
     with building(folder, "a4") as one, building(folder, "letter") as other:
         assert [process.wait(PATIENCE_S) for process in (one, other)] == [0, 0]
-    assert run("verify", str(folder)).returncode == 0
+    good("verify", folder)
 
 
 @pytest.mark.parametrize("theme", ["knossos", "ink-saver"])

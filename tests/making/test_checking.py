@@ -8,12 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 from PIL import Image
 
 from asterion_press.catalogue import library
-from asterion_press.cli.main import main
-from tests.support.project_commands import begin_translated, good, translate
+from tests.support.project_commands import bad, begin_translated, good, run, translate, written
 from tests.support.told import told_in
 
 SHIPPED = library.root() / "templates"
@@ -26,14 +24,17 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+def begin(file: str = "", text: str = "", print_run: str = "") -> None:
+    """Begin a game of tokens with a file and a print run of its own."""
+    good("init mine --from tokens")
+    for name, told in ((file, text), ("print.yaml", print_run)):
+        if told:
+            written(f"mine/{name}", told)
 
 
-def disagreement(project: str) -> str:
-    """Return in what `check` and a build of a project differ; empty if the first tells what the second refuses."""
-    checked = run("check", project)
-    built = run("build", project, "--no-verify", "--force", "--out", "out")
+def disagreement() -> str:
+    """Return in what `check` and a build differ; empty if the first tells what the second refuses."""
+    checked, built = run("check mine"), run("build mine --no-verify --force --out out")
     if checked.exit_code != built.exit_code:
         return f"check ends with {checked.exit_code}, build with {built.exit_code}: {built.stderr}{checked.stdout}"
     lines = built.stderr.splitlines() if built.exit_code else []
@@ -52,26 +53,22 @@ def spoilt(raw: str) -> Iterator[tuple[str, bytes]]:
     lines = raw.splitlines()
     valued = [number for number, line in enumerate(lines) if KEY.search(line) and not line.lstrip().startswith("#")]
     for number in Random(raw).sample(valued, min(len(valued), 8)):
-        for bad in ("nobody-knows", "-1"):
-            changed = [*lines[:number], KEY.sub(rf"\g<1>{bad}", lines[number], count=1), *lines[number + 1 :]]
-            yield f"{bad} in line {number + 1}", "\n".join((*changed, "")).encode()
+        for value in ("nobody-knows", "-1"):
+            changed = [*lines[:number], KEY.sub(rf"\g<1>{value}", lines[number], count=1), *lines[number + 1 :]]
+            yield f"{value} in line {number + 1}", "\n".join((*changed, "")).encode()
 
 
 def shipped(kind: str, name: str) -> str:
     return (SHIPPED / kind / f"{name}.yaml").read_text(encoding="utf-8")
 
 
+PRINT_RUN = "papers: [a4]\ntheme: knossos\nlayout: tight\nflip: long-edge\ngrey: true\n"
 FILES: dict[str, tuple[str, str, str, str]] = {
     "composed pages": ("asterismo", "spreads.yaml", "", ""),
     "figures": ("asterismo", "figures.yaml", "", ""),
     "rules": ("tokens", "rules/en.md", "", ""),
     "catalogue": ("tokens", "game.yaml", "", ""),
-    "print run": (
-        "tokens",
-        "print.yaml",
-        "",
-        "papers: [a4]\ntheme: knossos\nlayout: tight\nflip: long-edge\ngrey: true\n",
-    ),
+    "print run": ("tokens", "print.yaml", "", PRINT_RUN),
     "words": ("tokens", "words/en.yaml", "", "words: {sheet: Page}\n"),
     "a paper that is printed": ("tokens", "papers/mine.yaml", "papers: [mine]", shipped("papers", "a4")),
     "a paper that nothing names": ("tokens", "papers/mine.yaml", "papers: [a4]", shipped("papers", "a4")),
@@ -87,22 +84,19 @@ def test_check_and_build_say_the_same_of_a_file_however_it_is_spoilt(what: str) 
     good("init", "mine", "--from", kind)
     file = Path("mine", name)
     if print_run:
-        Path("mine/print.yaml").write_text(f"{print_run}\n", encoding="utf-8")
+        written("mine/print.yaml", f"{print_run}\n")
     raw = text or file.read_text(encoding="utf-8")
-    file.parent.mkdir(exist_ok=True)
-    file.write_text(raw, encoding="utf-8")
-    assert disagreement("mine") == ""
+    written(file, raw)
+    assert disagreement() == ""
     found = {}
     for form, data in spoilt(raw):
         file.write_bytes(data)
-        found[form] = disagreement("mine")
+        found[form] = disagreement()
     assert {form: told for form, told in found.items() if told} == {}
 
 
 def test_a_paper_that_nothing_names_stops_no_build() -> None:
-    good("init", "mine", "--from", "tokens")
-    Path("mine/papers").mkdir()
-    Path("mine/papers/other.yaml").write_bytes(b"\xff")
+    begin("papers/other.yaml", "[")
     assert "sound, nothing to report" in good("check", "mine")
     assert "proved" in good("build", "mine")
 
@@ -114,12 +108,11 @@ RUNS = [
 
 
 def test_what_a_print_run_names_is_there_or_told_at_its_line() -> None:
-    good("init", "mine", "--from", "tokens")
+    begin()
     wrong = {}
     for line in RUNS:
-        Path("mine/print.yaml").write_text(f"{line}\n", encoding="utf-8")
-        checked = run("check", "mine")
-        wrong[line] = disagreement("mine") or ("" if checked.exit_code else "sound")
+        written("mine/print.yaml", f"{line}\n")
+        wrong[line] = disagreement() or ("" if run("check mine").exit_code else "sound")
     assert {line: told for line, told in wrong.items() if told} == {}
 
 
@@ -129,14 +122,10 @@ SMALL = shipped("papers", "a4").replace("210", "60").replace("297", "60")
 @pytest.mark.parametrize("paper", ["a: [\n", SMALL], ids=["broken", "small"])
 @pytest.mark.parametrize("part", ["booklet", "box"])
 def test_the_paper_of_a_part_that_the_print_run_names_is_read(part: str, paper: str) -> None:
-    good("init", "mine", "--from", "tokens")
-    Path("mine/papers").mkdir()
-    Path("mine/papers/own.yaml").write_text(paper, encoding="utf-8")
-    Path("mine/print.yaml").write_text(f"{part}: {{paper: own}}\n", encoding="utf-8")
-    checked, built = run("check", "mine"), run("build", "mine", "--only", part)
-    assert checked.exit_code == built.exit_code == 1, checked.stdout
-    told = [PLACED.sub("", line, count=1) for line in told_in(built.stderr)]
-    assert [line for line in told if line not in checked.stdout + checked.stderr] == []
+    begin("papers/own.yaml", paper, f"{part}: {{paper: own}}\n")
+    checked = bad("check mine")
+    told = [PLACED.sub("", line, count=1) for line in told_in(bad("build mine --only", part))]
+    assert [line for line in told if line not in checked] == []
 
 
 TEXTS: dict[str, Callable[[str], str]] = {
@@ -150,49 +139,43 @@ TEXTS: dict[str, Callable[[str], str]] = {
 
 
 def test_what_is_found_only_when_a_text_is_set_is_told_by_check() -> None:
-    good("init", "mine", "--from", "tokens")
-    file = Path("mine/rules/en.md")
-    text = file.read_text(encoding="utf-8")
+    begin()
+    text = Path("mine/rules/en.md").read_text(encoding="utf-8")
     wrong = {}
     for what, change in TEXTS.items():
-        file.write_text(change(text), encoding="utf-8")
-        wrong[what] = disagreement("mine") or ("" if run("check", "mine").exit_code else "sound")
+        written("mine/rules/en.md", change(text))
+        wrong[what] = disagreement() or ("" if run("check mine").exit_code else "sound")
     assert {what: told for what, told in wrong.items() if told} == {}
 
 
 def test_texts_are_set_in_the_first_language_and_in_all_that_are_asked_for() -> None:
     begin_translated("mine", "fr", like="tokens")
     translate("mine/rules/fr.po", {"mine/heading": "Mine" + "e" * 200})
-    first, every = run("check", "mine"), run("check", "mine", "--all-languages")
-    assert (first.exit_code, every.exit_code) == (0, 1), first.stdout + every.stdout
-    assert "mine/rules/fr.po" in every.stdout
+    good("check mine")
+    assert "mine/rules/fr.po" in bad("check mine --all-languages")
 
 
-def test_a_shipped_game_with_a_false_figure_is_not_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shipped_game_with_a_false_figure_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = (SHIPPED / "figures" / "minotaurus.yaml").read_text(encoding="utf-8")
     claim = re.search(r"points: \d+", figures)
     assert claim
     file = library.figures()["minotaurus"]
-    wrong = tmp_path / "minotaurus.yaml"
-    wrong.write_text(figures.replace(claim[0], "points: 99", 1), encoding="utf-8")
+    wrong = Path(written("minotaurus.yaml", figures.replace(claim[0], "points: 99", 1)))
     there = {**library.figures(), "minotaurus": library.ShelfFile(file.id, wrong, file.name)}
     monkeypatch.setattr(library, "figures", lambda: there)
-    checked = run("check", "minotaurus", "--strict")
-    assert checked.exit_code == 1
-    assert f"{file.name}:" in checked.stdout
+    assert f"{file.name}:" in bad("check minotaurus --strict")
 
 
 def test_a_picture_is_read_with_one_limit_and_one_that_no_text_shows_is_nobodys_business() -> None:
-    good("init", "mine", "--from", "tokens")
-    Path("mine/pictures").mkdir()
-    Path("mine/pictures/source.svg").mkdir()
+    begin()
+    Path("mine/pictures/source.svg").mkdir(parents=True)
     Path("mine/pictures/old.png").symlink_to("gone.png")
     Path("mine/pictures/unread.png").write_bytes(b"no picture" * 2_000_000)
-    assert disagreement("mine") == ""
-    assert run("check", "mine").exit_code == 0
-    text = Path("mine/rules/en.md")
-    text.write_text(text.read_text(encoding="utf-8") + "\n![a map](pictures/large.png)\n", encoding="utf-8")
+    assert disagreement() == ""
+    good("check mine")
+    text = Path("mine/rules/en.md").read_text(encoding="utf-8")
+    written("mine/rules/en.md", f"{text}\n![a map](pictures/large.png)\n")
     Image.effect_noise((2200, 2200), 90).convert("RGB").save("mine/pictures/large.png")
     assert Path("mine/pictures/large.png").stat().st_size > 4 << 20
-    assert disagreement("mine") == ""
-    assert run("check", "mine").exit_code == 0
+    assert disagreement() == ""
+    good("check mine")

@@ -27,26 +27,17 @@ BY_VALUE = ("tiles.yaml", "templates/games/", "templates/layouts/", "templates/v
 """Files of which a key has the values that are shown, so that a comment redraws nothing; see the test of values."""
 OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.papers() if paper != "a4")
 """Who names pieces or fits a box looks at all papers; what is made is for A4."""
+WORDS = tuple(f"templates/locales/{file}" for file in ("de/words.yaml", "de/words.po", "en/words.yaml"))
+FOR_CARDS = (
+    "templates/figures/{0}.yaml templates/spreads/{0}.yaml templates/locales/de/{0}.po templates/locales/en/{0}.md"
+)
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks
     # the build reads figures and texts for the cards beside it; track and pad have no words
-    "score track": (
-        "templates/figures/asterion.yaml",
-        "templates/spreads/asterion.yaml",
-        *(f"templates/locales/de/{file}" for file in ("asterion.po", "words.po", "words.yaml")),
-        *(f"templates/locales/en/{file}" for file in ("asterion.md", "words.yaml")),
-    ),
-    "score pad": (
-        "templates/figures/minotaurus.yaml",
-        "templates/spreads/minotaurus.yaml",
-        *(f"templates/locales/de/{file}" for file in ("minotaurus.po", "words.po", "words.yaml")),
-        *(f"templates/locales/en/{file}" for file in ("minotaurus.md", "words.yaml")),
-    ),
+    "score track": (*FOR_CARDS.format("asterion").split(), *WORDS),
+    "score pad": (*FOR_CARDS.format("minotaurus").split(), *WORDS),
     # its key has the title itself, and who names pieces looks at all papers
-    "titled drawing": (
-        *("templates/locales/de/words.yaml", "templates/locales/de/words.po", "templates/locales/en/words.yaml"),
-        "templates/papers/a4.yaml",
-    ),
+    "titled drawing": (*WORDS, "templates/papers/a4.yaml"),
 }
 
 
@@ -169,7 +160,6 @@ def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(
 
 
 WISHES: dict[str, Any] = {
-    "game": "minotaurus",
     "catalogue": library.game_file("minotaurus"),
     "theme": library.theme_file("ink-saver"),
     "papers": (library.paper_file("letter"),),
@@ -179,7 +169,6 @@ WISHES: dict[str, Any] = {
     "verify": False,
     "variant": library.variants()["pocket"],
     "since": ("x",),
-    "sources": (library.variants()["pocket"],),
     "titles": ("de",) * len(TITLED),
     "booklet": ("a4", "long-edge", "0.1"),
     "box": ("a4", "0.7"),
@@ -190,7 +179,7 @@ WISHES: dict[str, Any] = {
 }
 """Another value of each thing that can be wished."""
 ALL_PARTS = frozenset(Part)
-IDENTITY = {"game", "catalogue", "sources", "parts", "unsound", "verify", "since", "texts", "variant"}
+IDENTITY = {"catalogue", "parts", "unsound", "verify", "since", "texts", "variant"}
 """Wishes that make another set, or that no file shows; the order's key has them."""
 
 

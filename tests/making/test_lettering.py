@@ -7,13 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from asterion_press.catalogue import library
-from asterion_press.cli.main import main
 from asterion_press.wording import shows_something
+from tests.support.project_commands import bad, good, run, shipped, written
 
 ODD = {
     "quotes": 'Jo "The Cat" O\'Brien, 5\'6"',
@@ -32,17 +30,11 @@ FIELDS = ("title", "design", "publisher", "artwork")
 
 def catalogue(folder: Path, **values: str) -> str:
     """The shipped catalogue with other values of fields of text."""
-    text = library.game_file().path.read_text(encoding="utf-8")
+    text = shipped()
     for field, value in values.items():
         head, told, rest = re.split(rf"(?m)^( *{field}: ).*$", text)
         text = f"{head}{told}{json.dumps(value, ensure_ascii=False)}{rest}"
-    path = folder / "mine.yaml"
-    path.write_text(text, "utf-8")
-    return str(path)
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), catch_exceptions=False)
+    return written(folder / "mine.yaml", text)
 
 
 @pytest.mark.parametrize("first", range(len(ODD)))
@@ -54,12 +46,8 @@ def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> Non
         judged = run("check", catalogue(tmp_path, **{field: value}))
         assert judged.exit_code == 0 or "unprintable-letter" in judged.output
         odd |= {field: value} if judged.exit_code == 0 else {}
-    parts = [word for part in ("sheets", "rules", "web") for word in ("--only", part)]
-    built = run(
-        "build", catalogue(tmp_path, **odd), *parts, "--paper", "a4", "--language", "en",
-        "--out", str(tmp_path / "out"), "-q",
-    )  # fmt: skip
-    assert built.exit_code == 0, built.output
+    parts = "--only sheets --only rules --only web --paper a4 --language en"
+    good(f"build {parts} --out", tmp_path / "out", catalogue(tmp_path, **odd))
 
 
 @pytest.mark.parametrize(
@@ -72,9 +60,7 @@ def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> Non
 )
 def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str, told: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: letter})
-    judged = run("check", path)
-    assert judged.exit_code == 1
-    (line,) = [line for line in judged.output.splitlines() if "[unprintable-letter]" in line]
+    (line,) = [line for line in bad("check", path).splitlines() if "[unprintable-letter]" in line]
     number = next(n for n, text in enumerate(Path(path).read_text("utf-8").splitlines(), 1) if letter in text)
     assert line.startswith(f"{path}:{number}:")
     assert told in line

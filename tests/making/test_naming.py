@@ -9,18 +9,17 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from click.testing import CliRunner
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.themes import load_theme
-from asterion_press.cli.main import main
 from asterion_press.exports.pieces import piles_of
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
 from asterion_press.games.tokens.game import TokensGame
 from asterion_press.making.naming import NO_NAMES, names_in
 from asterion_press.rulebook.translation.language import is_incomplete
+from tests.support.project_commands import bad, good
 
 TOKENS = """\
 kind: tokens
@@ -105,11 +104,8 @@ def test_piles_on_a_table_are_named_so() -> None:
 
 
 def test_pictures_are_titled_in_the_language_that_is_asked_for(tmp_path: Path, small: Callable[..., Path]) -> None:
-    order = ["build", "--only", "svg", str(small()), "--out", str(tmp_path / "out"), "-q"]
-
     def title(*words: str) -> str:
-        done = CliRunner().invoke(main, [*order, *words])
-        assert done.exit_code == 0, done.output
+        good("build --only svg", small(), "--out", tmp_path / "out", *words)
         text = (tmp_path / "out" / "svg" / "Y01.svg").read_text(encoding="utf-8")
         return str(re.findall("<title>(.*?)</title>", text)[0])
 
@@ -124,15 +120,11 @@ def test_exports_name_their_pieces_in_a_language(
     target: str, file: str, tmp_path: Path, small: Callable[..., Path]
 ) -> None:
     folder = tmp_path / target
-    order = [str(small()), "--set", "language=pl", "--out", str(folder), "-q"]
-    done = CliRunner().invoke(main, ["export", target, *order])
-    assert done.exit_code == 0, done.output
+    good("export", target, small(), "--set", "language=pl", "--out", folder)
     raw = ZipFile(folder / file).read("buildFile.xml") if target == "vassal" else (folder / file).read_bytes()
     assert "Żółty · Y01" in raw.decode()
     assert "tile Y01" not in raw.decode()
 
 
-def test_an_export_that_shows_no_names_has_no_language(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["export", "png", "--set", "language=de", "--out", str(tmp_path / "png")])
-    assert done.exit_code == 2
-    assert "unknown setting 'language'" in done.output
+def test_an_export_that_shows_no_names_has_no_language() -> None:
+    assert "unknown setting 'language'" in bad("export png --set language=de", status=2)

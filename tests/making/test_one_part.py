@@ -7,34 +7,24 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from asterion_press.cli.main import main
+from tests.support import project_commands
 from tests.support.printed import ASTERISMO, Printed
+from tests.support.project_commands import good
 
 GAME = "asterismo"
-SETS = {
-    "in one language": ASTERISMO,
-    "in two languages": (f"{ASTERISMO[0]} --language es", ASTERISMO[1]),
-}
+SETS = {"in one language": ASTERISMO, "in two languages": (f"{ASTERISMO[0]} --language es", ASTERISMO[1])}
 """What lies in the folder: titles in a language, and in none."""
 
 
-def asterion(*words: str) -> str:
-    result = CliRunner().invoke(main, [*words])
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-@pytest.fixture(scope="module", params=SETS.values(), ids=list(SETS))
-def whole(request: pytest.FixtureRequest, printed: Printed) -> Path:
-    """A folder with files of every part."""
-    return printed(*request.param)
+@pytest.fixture(params=SETS.values(), ids=list(SETS))
+def folder(request: pytest.FixtureRequest, printed: Printed, tmp_path: Path) -> Path:
+    """A folder with files of every part, to be changed."""
+    return shutil.copytree(printed(*request.param), tmp_path / GAME)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    files = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    return {name: raw for name, raw in project_commands.contents(folder).items() if name != "manifest.json"}
 
 
 COMMANDS = {
@@ -53,20 +43,12 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize(("command", "own"), COMMANDS.items(), ids=list(COMMANDS))
-def test_a_part_made_alone_leaves_all_other_files_as_they_are(
-    whole: Path, command: str, own: str, tmp_path: Path
-) -> None:
-    folder = tmp_path / GAME
-    shutil.copytree(whole, folder)
+def test_a_part_made_alone_leaves_all_other_files_as_they_are(folder: Path, command: str, own: str) -> None:
     before = contents(folder)
-    name, *options = command.split()
-    words = (name, GAME, *options, "--out", str(folder))
-    foretold = {
-        line.rpartition(f"{folder}/")[2]
-        for line in asterion(*words, "--dry-run").splitlines()
-        if re.match(r"make\b", line)
-    }
-    asterion(*words)
+    words = (command, GAME, "--out", folder)
+    planned = good(*words, "--dry-run").splitlines()
+    foretold = {line.rpartition(f"{folder}/")[2] for line in planned if re.match(r"make\b", line)}
+    good(*words)
     after = contents(folder)
     changed = {file for file in after.keys() | before.keys() if before.get(file) != after.get(file)}
     assert changed
@@ -74,26 +56,19 @@ def test_a_part_made_alone_leaves_all_other_files_as_they_are(
     assert not [file for file in foretold if not re.fullmatch(own, file)]
 
 
-def test_a_part_made_alone_again_is_as_it_was(whole: Path, tmp_path: Path) -> None:
-    folder = tmp_path / GAME
-    shutil.copytree(whole, folder)
+def test_a_part_made_alone_again_is_as_it_was(folder: Path) -> None:
     before = contents(folder)
     for parts in ("svg", "rules --only web --language en", "booklet --language en", "box --language en"):
-        command = f"build --only {parts}"
-        name, *options = command.split()
-        asterion(name, GAME, *options, "--out", str(folder))
-    assert {file: raw for file, raw in contents(folder).items() if not file.startswith("box")} == {
-        file: raw for file, raw in before.items() if not file.startswith("box")
-    }
+        good(f"build --only {parts}", GAME, "--out", folder)
+    after = contents(folder)
+    assert [file for file in before.keys() | after.keys() if before.get(file) != after.get(file)] in ([], ["box.pdf"])
 
 
-def test_each_part_keeps_its_own_language_through_the_next_commands(whole: Path, tmp_path: Path) -> None:
-    folder = tmp_path / GAME
-    shutil.copytree(whole, folder)
-    asterion("build", "--only", "svg", GAME, "--language", "de", "--out", str(folder))
+def test_each_part_keeps_its_own_language_through_the_next_commands(folder: Path) -> None:
+    good("build --only svg --language de", GAME, "--out", folder)
     drawn = contents(folder)
-    asterion("build", "--only", "sheets", GAME, "--language", "fr", "--paper", "a4", "--out", str(folder))
-    asterion("build", "--only", "box", GAME, "--language", "it", "--out", str(folder))
+    good("build --only sheets --language fr --paper a4", GAME, "--out", folder)
+    good("build --only box --language it", GAME, "--out", folder)
     now = contents(folder)
     assert {file for file in drawn if drawn[file] != now[file]} == {"sheets-a4.pdf", "box.pdf"}
-    assert "proved" in asterion("verify", str(folder), GAME, "--rebuild")
+    assert "proved" in good("verify", folder, GAME, "--rebuild")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +24,9 @@ from asterion_press.layout.sheets import Page, impose
 from asterion_press.making.build import build, plan
 from asterion_press.making.request import BuildRequest, BuildSettings, Part
 from asterion_press.making.verify import proof_of
-from asterion_press.publish import read_manifest
+from tests.support.forging import forged
+from tests.support.project_commands import settings_in
+from tests.support.refusals import refusal
 
 Small = Callable[..., Path]
 MORE = ("{yellow: 1, blue: 1}", "{yellow: 3, blue: 1}")
@@ -35,7 +36,6 @@ RICH = ("{exits: EW, coins: 1}", "{exits: EW, coins: 2}")
 
 def request_of(path: Path, since: LoadedCatalogue | None = None, **more: object) -> BuildRequest:
     settings: dict[str, object] = {
-        "game": "small",
         "catalogue": ShelfFile("small", path, path.name),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),
@@ -85,10 +85,9 @@ def test_an_update_shows_what_is_missing_and_nothing_else(base: LoadedCatalogue,
 def test_the_manifest_knows_both_decks(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
     path = small(RICH)
     build(request_of(path, base), tmp_path / "out")
-    manifest = read_manifest(tmp_path / "out")
-    assert manifest is not None
-    assert manifest.settings["since"] == kept_lines(base.document)
-    assert manifest.settings["deck"] == kept_lines(load_catalogue(path).document)
+    settings = settings_in(tmp_path / "out")
+    assert settings["since"] == kept_lines(base.document)
+    assert settings["deck"] == kept_lines(load_catalogue(path).document)
 
 
 def test_a_deck_with_another_title_needs_no_sheet(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:
@@ -163,10 +162,8 @@ def test_an_unsound_deck_is_not_printed_as_an_update(base: LoadedCatalogue, smal
 
 
 def since_set_to(folder: Path, lines: object) -> None:
-    path = folder / "manifest.json"
-    data = json.loads(path.read_text(encoding="utf-8"))
-    data["settings"]["since"] = lines
-    path.write_text(json.dumps(data), encoding="utf-8")
+    with forged(folder) as manifest:
+        manifest["settings"]["since"] = lines
 
 
 def faults(folder: Path, path: Path) -> list[str]:
@@ -251,12 +248,9 @@ def test_a_folder_holds_a_whole_deck_or_an_update(base: LoadedCatalogue, small: 
     build(request_of(path), whole)
     build(request_of(path, base), update)
     remedy = "; choose another --out FOLDER, or delete that one"
-    with pytest.raises(PublishError) as caught:
-        build(request_of(path, base), whole)
-    assert caught.value.lines() == [f"{whole} holds a whole deck, not an update{remedy}"]
-    with pytest.raises(PublishError) as caught:
-        build(request_of(path), update)
-    assert caught.value.lines() == [f"{update} holds an update, not a whole deck{remedy}"]
+    told = refusal(build, request_of(path, base), whole), refusal(build, request_of(path), update)
+    assert told[0] == [f"{whole} holds a whole deck, not an update{remedy}"]
+    assert told[1] == [f"{update} holds an update, not a whole deck{remedy}"]
 
 
 def test_a_folder_keeps_to_its_variant(small: Small, tmp_path: Path) -> None:
@@ -270,9 +264,7 @@ def test_a_folder_keeps_to_its_variant(small: Small, tmp_path: Path) -> None:
     with pytest.raises(PublishError, match="holds the variant 'other', not the variant 'third';"):
         build(request_of(path, variant=ShelfFile("third", variant, "third.yaml")), folder)
     assert build(varied, folder).made == ()
-    manifest = read_manifest(folder)
-    assert manifest is not None
-    assert manifest.settings["variant"] == "other"
+    assert settings_in(folder)["variant"] == "other"
 
 
 # -- decks by name
@@ -299,14 +291,11 @@ def test_a_folder_without_a_deck_is_told(small: Small, tmp_path: Path) -> None:
         deck_named(str(tmp_path / "empty"), nothing)
     folder = tmp_path / "out"
     build(request_of(small()), folder)
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    del manifest["settings"]["deck"]
-    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    with pytest.raises(InputError) as caught:
-        deck_named(str(folder), nothing)
+    with forged(folder) as manifest:
+        del manifest["settings"]["deck"]
     what = "does not say which deck was built, as those of older versions do not"
     remedy = "name the catalogue that it was built from"
-    assert caught.value.lines() == [f"{folder}/manifest.json: {what}; {remedy}"]
+    assert refusal(deck_named, str(folder), nothing) == [f"{folder}/manifest.json: {what}; {remedy}"]
 
 
 def test_files_games_and_variants_name_decks(small: Small, tmp_path: Path) -> None:

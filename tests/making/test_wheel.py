@@ -58,8 +58,7 @@ def test_the_wheel_carries_catalogue_templates_and_licences(wheel: Path) -> None
 
 def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     python = python_in(tmp_path / "venv")
-    installed = run(python, "-m", "pip", "install", "--quiet", "--no-index", wheel)
-    assert installed.returncode == 0, "constraints.txt has all that the wheel needs\n" + installed.stderr
+    install(python, "--no-index", wheel)  # constraints.txt has all that it needs
     empty = tmp_path / "empty"
     empty.mkdir()
     command = tmp_path / "venv" / "bin" / "asterion"
@@ -117,6 +116,17 @@ def remedies(done: subprocess.CompletedProcess[str]) -> list[str]:
     return ways.split(", or ")
 
 
+def install(python: Path, *words: str | Path) -> None:
+    installed = run(python, "-m", "pip", "install", "--quiet", *words)
+    assert installed.returncode == 0, installed.stderr
+
+
+def bring(remedy: str, folder: Path) -> None:
+    """Do what a refusal names, in a folder."""
+    brought = run("sh", "-c", remedy, cwd=folder)
+    assert brought.returncode == 0, f"{remedy}\n{brought.stderr}"
+
+
 def works(done: subprocess.CompletedProcess[str], folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (folder / "position.png").read_bytes().startswith(b"\x89PNG")
@@ -147,13 +157,10 @@ def test_in_a_clone_the_lock_file_of_the_extra_brings_it(folder: Path, tmp_path:
     clone = tmp_path / "a clone"
     shutil.copytree(PROJECT, clone, ignore=shutil.ignore_patterns(".*", "output", "build", "tests", "__pycache__"))
     python = python_in(clone / ".venv")
-    editable = ("--no-deps", "--no-build-isolation", "--editable", clone)  # as `make` installs it
-    installed = run(python, "-m", "pip", "install", "--quiet", *editable)
-    assert installed.returncode == 0, installed.stderr
+    install(python, "--no-deps", "--no-build-isolation", "--editable", clone)  # as `make` installs it
     command = python.with_name("asterion")
     (remedy,) = remedies(run(command, *ASKING, cwd=folder))
-    brought = run("sh", "-c", remedy, cwd=folder)
-    assert brought.returncode == 0, f"{remedy}\n{brought.stderr}"
+    bring(remedy, folder)
     works(run(command, *ASKING, cwd=folder), folder)
     wanted = re.search(r"^resvg-py==(\S+)", (PROJECT / "constraints-all.txt").read_text(encoding="utf-8"), re.MULTILINE)
     version = run(python, "-c", "from importlib.metadata import version; print(version('resvg-py'))", cwd=folder)
@@ -163,12 +170,10 @@ def test_in_a_clone_the_lock_file_of_the_extra_brings_it(folder: Path, tmp_path:
 
 def test_in_an_environment_pip_brings_it_from_the_file_of_the_wheel(wheel: Path, folder: Path, tmp_path: Path) -> None:
     python = python_in(tmp_path / "an environment")
-    installed = run(python, "-m", "pip", "install", "--quiet", "--no-index", wheel)
-    assert installed.returncode == 0, installed.stderr
+    install(python, "--no-index", wheel)
     command = python.with_name("asterion")
     remedy = remedies(run(command, *ASKING, cwd=folder))[0]
-    brought = run("sh", "-c", remedy, cwd=wheel.parent)
-    assert brought.returncode == 0, f"{remedy}\n{brought.stderr}"
+    bring(remedy, wheel.parent)
     works(run(command, *ASKING, cwd=folder), folder)
 
 

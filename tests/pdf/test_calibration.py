@@ -11,8 +11,8 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
+from asterion_press.cli.printer import said_on_calibration
 from asterion_press.layout.sheet_setup import Correction, Flip
-from asterion_press.making.printer_profiles import said_on_calibration
 from asterion_press.pdf.cjk_breaks import JAPANESE
 from asterion_press.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from asterion_press.rulebook.translation.language import is_incomplete

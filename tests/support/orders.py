@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import sources_of
 from asterion_press.making.artefacts import Artefact
 from asterion_press.making.project import load_project
 from asterion_press.making.request import TITLED, BuildRequest, BuildSettings, Part, SheetOptions
@@ -52,14 +51,11 @@ CASES = {
 
 def request_of(case: Case, **more: Any) -> BuildRequest:
     """Return the order of a case, of what lies on the shelf now."""
-    catalogue = library.game_file(case.game)
     layout = library.layouts()[case.layout] if case.layout else None
     settings = {"titles": (case.titles,) * len(TITLED), "laying": laying_text(laying_with(SheetOptions(layout=layout)))}
     how = {name: more.pop(name) for name in tuple(more) if name in set(BuildSettings.__slots__) - {"theme", "variant"}}
     fields: dict[str, Any] = {
-        "game": case.game,
-        "catalogue": catalogue,
-        "sources": sources_of(catalogue),
+        "catalogue": library.game_file(case.game),
         "theme": library.theme_file("knossos"),
         "papers": (library.paper_file("a4"),),
         "languages": case.languages,

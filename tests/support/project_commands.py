@@ -36,6 +36,20 @@ def good(*words: object, text: str | None = None) -> str:
     return result.stdout
 
 
+def bad(*words: object, status: int = 1, text: str | None = None) -> str:
+    """Run a command that has to end with a status, and return all that it says."""
+    result = run(*words, text=text)
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def written(name: Path | str, text: str) -> str:
+    """Write a file, in a folder that is made if it is not there, and return its name."""
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text, encoding="utf-8")
+    return str(name)
+
+
 def status(*words: str) -> list[str]:
     """Return the remarks of a status of translations."""
     result = run("language", "status", *words)
@@ -92,6 +106,11 @@ def settings_in(folder: Path | str) -> dict[str, Any]:
 def names_in(folder: Path | str) -> set[str]:
     """Return the names of all files below a folder."""
     return {path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file()}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the content of all files below a folder by their names in it."""
+    return {path.relative_to(folder).as_posix(): data for path, data in bytes_in(folder).items()}
 
 
 def bytes_in(folder: Path) -> dict[Path, bytes]:

@@ -11,7 +11,6 @@ import lxml.html
 from lxml.etree import _Element
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import sources_of
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.games.kinds import read_game
 from asterion_press.making.drawing_cache import DrawingCache
@@ -38,10 +37,7 @@ ONE_OF_EACH = [("asterion", language) for language in finished("asterion")] + [
 def rulebook_of(game: str, *languages: str, theme: str = "knossos") -> RulebookBuilder:
     """The rules of a game in some languages, or in all."""
     file, inks = library.game_file(game), library.theme_file(theme)
-    request = BuildRequest(
-        game, file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}),
-        sources=sources_of(file),
-    )  # fmt: skip
+    request = BuildRequest(file, inks, (), languages or tuple(finished(game)), frozenset({Part.WEB}))
     found = read_game(file)
     return RulebookBuilder(request, found, DrawingCache(found, load_theme(inks.path), "", "", keep_ink=False))
 

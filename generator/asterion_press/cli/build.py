@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile, sources_of
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.printer_shelf import used_printer
 from asterion_press.cli.options import (
     DEFAULT_THEME,
@@ -35,6 +35,7 @@ from asterion_press.cli.options import (
 )
 from asterion_press.cli.terminal import Bar, coloured, confirm, say, warn
 from asterion_press.cli.values import NO_PRINTER, DeckName, Number, OneOf, Pieces
+from asterion_press.errors import Mistake, refuse
 from asterion_press.making.artefacts import Outcome
 from asterion_press.making.build import build as run_build
 from asterion_press.making.build import plan, previous_settings
@@ -59,7 +60,7 @@ from asterion_press.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_
 
 @command()
 @game_options
-@out_option
+@out_option("output/GAME, or output/GAME-VARIANT")
 @together(*PRINTED.values())
 @click.option(
     "--tiles",
@@ -153,8 +154,13 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
     """
     paper = options["papers"][0].id if is_given("papers") else None
     alone = parts in ({Part.BOOKLET}, {Part.BOX})
-    if thickness is not None:
-        _require_thickness(thickness, parts)
+    if parts == {Part.BOOKLET}:
+        if thickness is not None and thickness > THICKEST_SHEET_MM:
+            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
+    elif thickness is not None and (Part.BOX not in parts or Part.BOOKLET in parts):
+        raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
+    elif thickness is not None and thickness < THINNEST_PIECE_MM:
+        raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
     for part, key, usual in ((Part.BOOKLET, "fold", DEFAULT_FOLD), (Part.BOX, "box", DEFAULT_BOX)):
         if part in parts:
             first, *others, thick = options.get(key, (None,) * len(usual))
@@ -165,21 +171,6 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
             raise click.UsageError("--flip: a booklet is printed on both sides; give short-edge or long-edge")
         first, edge, thick = options["fold"]
         options |= {"flip": None, "fold": (first, flip or edge, thick)}
-
-
-def _require_thickness(thickness: float, parts: frozenset[Part]) -> None:
-    """Refuse a thickness that no piece of the box, or no sheet of the booklet, has.
-
-    Raises:
-        click.UsageError: it is out of range, or neither a box nor a booklet alone is made.
-    """
-    if parts == {Part.BOOKLET}:
-        if thickness > THICKEST_SHEET_MM:
-            raise click.UsageError(f"--thickness: a sheet that is folded is at most {THICKEST_SHEET_MM:g} mm thick")
-    elif Part.BOX not in parts or Part.BOOKLET in parts:
-        raise click.UsageError("--thickness is that of a piece with a box, or of a sheet with --only booklet")
-    elif thickness < THINNEST_PIECE_MM:
-        raise click.UsageError(f"--thickness: a piece is {THINNEST_PIECE_MM:g} to {THICKEST_PIECE_MM:g} mm thick")
 
 
 def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
@@ -217,18 +208,18 @@ def make(
         if deck.previous is not None:  # pieces that are printed anew match it
             whole = previous_settings(deck)
             kept = BuildSettings(theme=whole.theme, grey=whole.grey, laying=whole.laying)
-    in_languages = IN_LANGUAGES & parts and not extent
-    spoken, begun = wanted_languages(file.id, languages) if in_languages else ((), ())
+    spoken, begun = wanted_languages(file.id, languages) if IN_LANGUAGES & parts else ((), ())
     request, printer = request_of(parts, kept, spoken, titles=languages, **asked)
-    if strict and IN_LANGUAGES & parts:
-        from asterion_press.making.rules import refuse_outdated  # with the parser of texts
+    if strict and spoken:
+        from asterion_press.making.rules import translation_findings  # with the parser of texts
 
-        refuse_outdated(file.id, spoken)
+        found = translation_findings(file.id, spoken)
+        refuse(Mistake(one.place, f"{one.message} [{one.code}]") for one in found)
     new = request.kept_settings()
     if folder.previous is not None and not quiet and (old.theme, old.grey) != (new.theme, new.grey):
         was, now = (f"theme {one.theme}, {'grey' if one.grey else 'in colour'}" for one in (old, new))
         warn(f"all of {folder.name} is made anew: {now}; it was {was}. --out FOLDER keeps both")
-    if begun and parts & IN_LANGUAGES and not quiet:
+    if begun and not quiet:
         end = "--language prints them all the same"
         warn(f"left out, as more than a tenth is still to be translated: {', '.join(begun)}; {end}")
     if dry_run:
@@ -290,7 +281,6 @@ def request_of(
         since=since,
     )
     request = BuildRequest(
-        game=file.id,
         catalogue=file,
         theme=theme or known_theme(kept),
         papers=papers_for(sheets.layout, papers),
@@ -299,7 +289,6 @@ def request_of(
         unsound=unsound,
         verify=not no_verify,
         variant=chosen_variant(),
-        sources=sources_of(file),
         layout=sheets.layout,
         settings=settings,
     )
@@ -356,13 +345,7 @@ def carry_out(
 
 def announce_waiting(folder: str) -> Callable[[], None]:
     """Return a function that says, at its first call, that another build is writing the folder."""
-    lines = iter([f"another build is writing {folder}; waiting for it"])
-
-    def tell() -> None:
-        for line in lines:
-            click.echo(line, err=True)
-
-    return tell
+    return cache(partial(click.echo, f"another build is writing {folder}; waiting for it", err=True))
 
 
 def wanted_languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -370,18 +353,12 @@ def wanted_languages(game: str, asked: tuple[str, ...]) -> tuple[tuple[str, ...]
     if asked:
         return tuple(dict.fromkeys(asked)), ()
     all_there = tuple(library.languages(game))
-    begun = tuple(language for language in all_there if _is_incomplete(language, game))
+    begun = tuple(language for language in all_there if library.may_be_begun(language, game))
+    if begun:
+        from asterion_press.rulebook.translation import language as texts  # with a parser, which few builds need here
+
+        begun = tuple(language for language in begun if texts.is_incomplete(language, game))
     return tuple(language for language in all_there if language not in begun), begun
-
-
-def _is_incomplete(language: str, game: str) -> bool:
-    if not library.may_be_begun(language, game):
-        return False
-    from asterion_press.rulebook.translation.language import (
-        is_incomplete,  # with a parser, which few builds need for this
-    )
-
-    return is_incomplete(language, game)
 
 
 def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, form: str = "text", *, quiet: bool) -> None:
@@ -455,27 +432,29 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
     """Say which old tiles to take out, which files to print, with which settings, and where the rules are."""
     if request.settings.since is not None:
         click.echo(f"\n{(outcome.folder / UPDATE_TEXT).read_text(encoding='utf-8').rstrip()}")
-    names = {*outcome.made, *outcome.kept}
+    files = defaultdict[Part | None, dict[str, str]](dict)
+    for name in sorted((*outcome.made, *outcome.kept)):
+        part, what = classify(name)
+        files[part][name] = what
     if Part.SHEETS in request.parts:
         advice = print_advice(_turn_of(request.settings.laying))
         asked = {paper.id: paper for paper in request.papers}
-        sheets = sorted((classify(name)[1] not in asked, name) for name in names if classify(name)[0] is Part.SHEETS)
-        starts = sorted(name for name in names if classify(name)[0] is Part.START and classify(name)[1] in asked)
-        for name in starts:
-            click.echo(f"{outcome.folder / name}: how to print and cut, in pictures")
-        for is_older, name in sheets:
-            told = "for a paper of an earlier build" if is_older else advice
-            told += _corrected(request, asked[classify(name)[1]], printer) if printer and not is_older else ""
+        for name, paper in files[Part.START].items():
+            if paper in asked:
+                click.echo(f"{outcome.folder / name}: how to print and cut, in pictures")
+        for name, paper in sorted(files[Part.SHEETS].items(), key=lambda one: one[1] not in asked):
+            told = advice if paper in asked else "for a paper of an earlier build"
+            told += _corrected(request, asked[paper], printer) if printer and paper in asked else ""
             click.echo(f"{outcome.folder / name}: {told}")
     if Part.BOOKLET in request.parts:
-        booklets = sorted(name for name in names if classify(name)[0] is Part.BOOKLET)
+        booklets = list(files[Part.BOOKLET])
         more = f" (and {len(booklets) - 1} more)" if len(booklets) > 1 else ""
         click.echo(f"{outcome.folder / booklets[0]}{more}: {print_advice(request.fold[1])}; fold and staple")
     if Part.BOX in request.parts:
         click.echo(f"{outcome.folder / 'box.pdf'}: {print_advice('none')} on thin card; cut, fold and glue")
     rules = f"rules-{library.ENGLISH}.pdf"
-    if Part.RULES in request.parts and (there := sorted(name for name in names if classify(name)[0] is Part.RULES)):
-        click.echo(f"{outcome.folder / (rules if rules in there else there[0])}: the rules")
+    if Part.RULES in request.parts and (there := files[Part.RULES]):
+        click.echo(f"{outcome.folder / (rules if rules in there else min(there))}: the rules")
 
 
 def _open(outcome: Outcome) -> None:

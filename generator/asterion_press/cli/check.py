@@ -34,7 +34,7 @@ from asterion_press.making.request import DEFAULT_PARTS, BuildSettings, Part
 from asterion_press.making.rules import term_findings, translation_findings
 from asterion_press.making.verify import PAGE, game_of, verified
 from asterion_press.publish import read_manifest
-from asterion_press.rulebook.translation.language import coverage_of, is_incomplete, load_language, load_source
+from asterion_press.rulebook.translation.language import coverage_of, load_language, load_source
 from asterion_press.verify import Fault, Report, report_data, report_text
 from asterion_press.verify.files import EXPECTED, MANIFEST
 
@@ -59,13 +59,13 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
         asterion check mine.yaml --format json
     """
     found = game_at_hand()
-    told = sort_findings((*found.findings(), *_project_findings(found, every=all_languages)))
+    told = sort_findings(_project_findings(found, every=all_languages))
     data = found.check_data(told)
     for name in library.shadowed():
         click.echo(coloured(f"{name}: note: comes before the shipped file of that name"), err=True)
     name = found.head.game
-    spoken = [language for language in library.languages(name) if not is_incomplete(language, name)]
-    for language in sorted(library.languages(name).keys() - set(spoken)):
+    spoken, begun = wanted_languages(name, ())
+    for language in begun:
         click.echo(coloured(_share(language, name)), err=True)
     remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
@@ -83,8 +83,8 @@ def _share(language: str, game: str) -> str:
     return f"{library.rules_file(language, game).name}: note: {told} {language}"
 
 
-def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:
-    """Return what a build of the game would say, with the options that its `print.yaml` gives.
+def _project_findings(game: Game, *, every: bool) -> list[Finding]:
+    """Return what is wrong with the game, and what a build would say, with the options that its `print.yaml` gives.
 
     Args:
         game: at hand.
@@ -92,19 +92,15 @@ def _project_findings(game: Game, *, every: bool) -> tuple[Finding, ...]:
     """
     from asterion_press.making.checking import check_project  # with all that prints
 
-    found, mistakes = tuple[Finding, ...](), list[Mistake]()
-    name = game.head.game
+    mistakes = list[Mistake]()
     run = gathered(mistakes, print_run_options) or {}
     asked = {"papers": tuple(map(library.paper_file, DEFAULT_PAPERS)), "theme": None, **run}
     titles = asked.pop("languages", ())
-    languages, _ = wanted_languages(name, titles)
+    languages, _ = wanted_languages(game.head.game, titles)
     parts = DEFAULT_PARTS | {Part.BOX} | ({Part.BOOKLET} if any(run.get("fold", ())) else set())
     request = gathered(mistakes, lambda: request_of(parts, BuildSettings(), languages, titles=titles, **asked))
-    if request:
-        model = library.model_language(name)
-        first = model if model in languages else next(iter(languages), "")
-        found = check_project(game, request[0], tuple(library.languages(name)) if every else (first,))
-    return *(Finding("print-run", Level.ERROR, one.message, one.place) for one in mistakes), *found
+    found = check_project(game, request[0], every=every) if request else game.findings()
+    return [*(Finding("print-run", Level.ERROR, one.message, one.place) for one in mistakes), *found]
 
 
 def report_on(folder: Path | None, *, rebuild: bool, strict: bool = False) -> Report:

@@ -16,6 +16,7 @@ from asterion_press.cli.options import (
     chosen_variant,
     command,
     game_options,
+    out_option,
     print_run_options,
     publishing_options,
 )
@@ -47,12 +48,7 @@ def _type_of(option: Option) -> click.ParamType[Any]:
 @command()
 @click.argument("target", metavar="EXPORT", type=FromShelf("export", lambda: EXPORTS))
 @game_options
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Folder for the files. Default: output/GAME[-VARIANT]-EXPORT.",
-)
+@out_option("output/GAME[-VARIANT]-EXPORT")
 @PRINTED["theme"]
 @click.option(
     "--set",

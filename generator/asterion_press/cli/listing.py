@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.layouts import load_layout
+from asterion_press.catalogue.layouts import Layout, load_layout
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.cli.options import TEXT, command, format_option, game_at_hand, variant_option
@@ -87,8 +87,12 @@ def list_files(kind: str, name: str | None, form: str) -> None:
     elif name is None or kind == "languages":
         text = None if name is None else TEXT.convert(name, None, click.get_current_context())
         _print_rows(kind, _rows_of(kind, text), form)
+    elif name not in (there := list(_ids(kind))):
+        raise click.UsageError(f"unknown {kind.removesuffix('s')} {name!r}; {suggestion(name, there)}")
+    elif kind == "schemas":
+        say(schema_text(name))
     else:
-        _print_file(kind, name)
+        say(FILES[kind]()[name].read().decode("utf-8", "replace"))
 
 
 def _list_tiles(game: str | None, form: str) -> None:
@@ -106,21 +110,6 @@ def _print_table(rows: list[list[object]], headers: list[str], form: str) -> Non
     """Print rows as CSV, or as a table that keeps to the terminal."""
     is_csv = form == "csv"
     say(csv_text(rows, headers) if is_csv else table(rows, headers, column_widths(rows, headers)) + "\n")
-
-
-def _print_file(kind: str, name: str) -> None:
-    """Print a file.
-
-    Raises:
-        click.UsageError: there is none of that id.
-    """
-    if name not in (there := list(_ids(kind))):
-        raise click.UsageError(f"unknown {kind.removesuffix('s')} {name!r}; {suggestion(name, there)}")
-    if kind == "schemas":
-        say(schema_text(name))
-    else:
-        file = FILES[kind]()[name]
-        say(file.read().decode("utf-8", "replace"))
 
 
 def _setting_row(option: Option) -> dict[str, Any]:
@@ -199,7 +188,7 @@ def _targets_row(file: ShelfFile) -> dict[str, Any]:
 
 def _layout_row(file: ShelfFile) -> dict[str, Any]:
     layout = load_layout(file.path, file.name)
-    counts = {paper: _places(file, paper) for paper in ("a4", "letter")}
+    counts = {paper: _places(layout, paper) for paper in ("a4", "letter")}
     fitting = {f"on {paper}": "" if count is None else count for paper, count in counts.items()}
     return {"layout": file.id, "what it does": layout.title, "papers": ", ".join(layout.papers) or "all", **fitting}
 
@@ -208,9 +197,9 @@ MANY = 1000
 """Tiles that are laid to count the places of a page: so many that a place more saves a sheet. Own choice."""
 
 
-def _places(file: ShelfFile, paper_id: str) -> int | None:
+def _places(layout: Layout, paper_id: str) -> int | None:
     """Return how many tiles of 50 mm with a bleed of 3 mm a page holds; None if the layout is not for that paper."""
-    layout, paper = load_layout(file.path, file.name), library.paper_file(paper_id)
+    paper = library.paper_file(paper_id)
     if layout.papers and paper_id not in layout.papers:
         return None
     lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", MANY, "b"),))

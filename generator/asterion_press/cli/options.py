@@ -210,12 +210,14 @@ PRINTED: dict[str, Callable[[F], F]] = {
 }
 """How a game is printed: a row for each key of `print.yaml` (:class:`~asterion_press.catalogue.printers.PrintRun`), by
 the same name, under which a command gets its value."""
-out_option = click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Folder for the files. Default: output/GAME, or output/GAME-VARIANT.",
-)
+
+
+def out_option(default: str) -> Callable[[F], F]:
+    """Return the option ``--out`` of a command that makes a folder of files."""
+    folder = click.Path(path_type=Path, file_okay=False)
+    return click.option("--out", type=folder, metavar="FOLDER", help=f"Folder for the files. Default: {default}.")
+
+
 strict_option = click.option(
     "--strict", is_flag=True, help="Refuse languages in which passages of the rules are outdated or missing."
 )

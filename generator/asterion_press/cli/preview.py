@@ -116,8 +116,9 @@ def _source(against: tuple[str, ...], theme: ShelfFile | None, *, live: bool) ->
     """Return the source of the page; mistakes in a catalogue are reported when the page is made."""
     named = chosen_game()
     own = named if isinstance(named, Path) else None if named or chosen_variant() else project_catalogue()
-    others = tuple(map(_named, map(Path, against)))
-    mine = catalogue_file() if own is None else _named(own)
+    there = {one: library.game_file(one) for one in against if one in library.games() and not os.path.lexists(one)}
+    others = [there.get(one) or ShelfFile("", Path(one), one) for one in against]
+    mine = catalogue_file() if own is None else ShelfFile("", own, str(own))
     theme = theme or library.theme_file(DEFAULT_THEME)
     return PreviewSource(mine, theme, others, variant=chosen_variant(), live=live)
 
@@ -128,25 +129,10 @@ def _choose(source: PreviewSource, theme: ShelfFile | None) -> None:
     Raises:
         InputError: mistakes in `print.yaml`.
     """
-    look = {
-        "papers": (),
-        "layout": None,
-        "languages": (),
-        **print_run_options("theme", "papers", "layout", "languages"),
-    }
-    source.choose(
-        theme or look.get("theme") or library.theme_file(DEFAULT_THEME),
-        next(iter(papers_for(look["layout"], look["papers"])), None),
-        look["layout"],
-        look["languages"],
-    )
-
-
-def _named(file: Path) -> ShelfFile:
-    """Return the catalogue of that path, or of the game of that id if there is no such file."""
-    if str(file) in library.games() and not os.path.lexists(file):
-        return library.game_file(str(file))
-    return ShelfFile("", file, str(file))
+    run = print_run_options("theme", "papers", "layout", "languages")
+    papers, layout = papers_for(run.get("layout"), run.get("papers", ())), run.get("layout")
+    look = theme or run.get("theme") or library.theme_file(DEFAULT_THEME)
+    source.choose(look, next(iter(papers), None), layout, run.get("languages", ()))
 
 
 def _is_ours(file: Path) -> bool:

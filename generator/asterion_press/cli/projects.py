@@ -71,9 +71,7 @@ def _others() -> list[str]:
     return [tag for tag in there if tag != source_language()]
 
 
-@click.group(
-    cls=CommandGroup,
-)
+@click.group(cls=CommandGroup)
 def language() -> None:
     """Help to translate: begin a language, see what it lacks, take over a changed source.
 
@@ -328,7 +326,8 @@ def accept(
         count, files, refused = 0, dict[Path, str](), list[Mistake]()
         loaded, source = load_language(tag), load_source(tag)
         if lines and (text := source.texts.get(game[0])):
-            _check_lines(text, lines)
+            empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
+            refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
         for name, catalogue in _chosen_catalogues(loaded, source, game).items():
             accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
             count, refused = count + more, refused + wrong
@@ -336,16 +335,6 @@ def accept(
         _write(files, known)
         say(f"passages accepted: {tag} ({count})\n")
         refuse(refused)
-
-
-def _check_lines(text: Text, lines: Sequence[int]) -> None:
-    """Check that a passage stands in each of these lines of a text.
-
-    Raises:
-        InputError: every line in which none does.
-    """
-    empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
-    refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
 
 
 def _write(files: Mapping[Path, str], known: Mapping[Path, bytes]) -> None:
@@ -380,19 +369,7 @@ def _check_own_texts() -> None:
 
 # -- projects ----------------------------------------------------------------------------------------------------------
 
-CATALOGUE = "game.yaml"
-README = """\
-# {title}
-
-A game to print and play.
-
-- `game.yaml`: the pieces. `rules/`: the rules and their translations. `print.yaml`: how it is printed.
-- `asterion check` reports what is wrong with it, with file, line and column.
-- `asterion preview` shows its pieces, sheets and rules on a page for the browser.
-- `asterion build` makes sheets, pictures and booklets. Print `output/{game}/sheets-a4.pdf` at 100 %, on both sides.
-- Files of your own in `themes/`, `layouts/`, `papers/`, `cutters/` and `variants/` come before the shipped ones;
-  `words/en.yaml` names your colours and pieces in English.
-"""
+CATALOGUE, README = "game.yaml", "README.md"
 IGNORED = "output/\n"
 KEYS = ("game", "title")
 """Keys of a skeleton's catalogue that name the game, and are made from the folder's name."""
@@ -505,8 +482,8 @@ def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> d
     if source not in library.all_languages():
         english = _text(library.words_file(library.ENGLISH))
         files[f"words/{source}.yaml"] = new_words(source, source, english, translated=False)
-    run = library.root() / "templates" / "projects" / PRINT_RUN
-    files |= {PRINT_RUN: _text(_shelved(run)), "README.md": README.format(title=title, game=game)}
+    run, readme = (_text(_shelved(library.root() / "templates/projects" / name)) for name in (PRINT_RUN, README))
+    files |= {PRINT_RUN: run, README: readme.format(title=title, game=game)}
     return files | {".gitignore": IGNORED, CATALOGUE: catalogue}
 
 

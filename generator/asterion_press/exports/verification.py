@@ -81,9 +81,9 @@ def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell
         what = f"says other settings than {named!r} is made with here: {', '.join(wishes_of(values | given))}"
         notes.fault(MANIFEST_NAME, "other-program" if is_other else "not-as-made", f"{what}; export it anew")
     known = {fault.file for fault in notes.faults}
-    left = replace(manifest, files={name: one for name, one in manifest.files.items() if name not in known})
+    left = {name: one for name, one in manifest.files.items() if name not in known}
     made = (one for one in target.files(context, values) if one.name not in known)
-    compare(folder, left, made, notes, program=context.program, tell=tell)
+    compare(folder, left, made, notes, same_program=not is_other, tell=tell)
 
 
 def _value(option: Option, word: str | None, folder: Path) -> Any:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from asterion_press.errors import InputError, Place, PublishError
+from asterion_press.errors import InputError, PublishError
 from asterion_press.making.artefacts import Outcome, Progress, plan_files
 from asterion_press.making.fingerprints import request_key
 from asterion_press.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
@@ -96,17 +96,13 @@ def _including_what_is_there(request: BuildRequest, output: OutputFolder) -> Bui
         PublishError: another game's files lie there.
     """
     if request.parts <= TEXTS and not request.languages:
-        raise InputError.at(_place_of_game(request), NO_RULES.format(request.game))
+        from asterion_press.catalogue.strict_yaml import read_document
+
+        document = read_document(request.catalogue.path, request.catalogue.name)
+        raise InputError.at(document.value_place(("game",)), NO_RULES.format(request.game))
     whole = request.including(output.remaining())  # who deletes a file wants it no more
     require_same_target(output, whole)
     return whole
-
-
-def _place_of_game(request: BuildRequest) -> Place:
-    """Return the place where the catalogue names its game."""
-    from asterion_press.catalogue.strict_yaml import read_document
-
-    return read_document(request.catalogue.path, request.catalogue.name).value_place(("game",))
 
 
 def previous_settings(output: OutputFolder) -> BuildSettings:

@@ -18,22 +18,25 @@ from asterion_press.making.targets import artefacts
 from asterion_press.pdf.fonts import load_typeface
 
 
-def check_project(game: Game, request: BuildRequest, languages: Collection[str]) -> tuple[Finding, ...]:
-    """Return what a build would say of a game and of all its files; nothing is written.
+def check_project(game: Game, request: BuildRequest, *, every: bool = False) -> list[Finding]:
+    """Return what is wrong with a game, and what a build would say of all its files; nothing is written.
 
     Args:
-        game: whose own findings are not among them.
+        game: that the request is about.
         request: the build, of unsound decks too.
-        languages: in which files are made. Texts of a project are read in all of its languages.
+        every: whether files are made in all languages, not in the first one alone. Texts of a project are read in all.
     """
-    letters = tuple(letter_findings(game))
+    own, letters = game.findings(), list(letter_findings(game))
     found = [*letters, *(rules_findings(game) if library.own_rules(game.head.game) else ())]
     if letters:
-        return tuple(found)  # which stop every file that has a title
-    errors = {(one.place, one.message) for one in (*found, *game.findings()) if one.level is Level.ERROR}
-    stops = [one for one in _unmakable(request, languages, texts=not errors) if (one.place, one.message) not in errors]
+        return [*own, *found]  # letters stop every file that has a title
+    model, spoken = library.model_language(request.game), request.languages
+    first = (model if model in spoken else next(iter(spoken), ""),)
+    errors = {(one.place, one.message) for one in (*found, *own) if one.level is Level.ERROR}
+    made = _unmakable(request, library.languages(request.game) if every else first, texts=not errors)
+    stops = [one for one in made if (one.place, one.message) not in errors]
     worse = {(one.place, one.message) for one in stops}
-    return tuple(dict.fromkeys([*stops, *(one for one in found if (one.place, one.message) not in worse)]))
+    return [*own, *dict.fromkeys([*stops, *(one for one in found if (one.place, one.message) not in worse)])]
 
 
 def _unmakable(request: BuildRequest, languages: Collection[str], *, texts: bool) -> Iterator[Finding]:
@@ -61,28 +64,20 @@ def letter_findings(game: Game) -> Iterator[Finding]:
 
     A letter that a language's own fonts lack is taken from other fonts, so one check is valid for all languages.
     """
-    whose = game.head.credits
-    told: list[tuple[Location, str]] = [
-        *((("title",) if one in game.head.title else ("variant",), one) for one in _beyond_ascii(game.head.full_title)),
-        (("credits", "design"), whose.design),
-        (("credits", "publisher"), whose.publisher),
-    ]
-    if all(text.isascii() for _, text in told):
+    head = game.head
+    told: dict[Location, str] = {
+        ("title",): head.title,
+        ("variant",): "".join(letter for letter in head.full_title if letter not in head.title),
+        ("credits", "design"): head.credits.design,
+        ("credits", "publisher"): head.credits.publisher,
+    }
+    odd = [(where, letter) for where, text in told.items() for letter in dict.fromkeys(text) if not letter.isascii()]
+    if not odd:
         return
 
     face = load_typeface(library.fonts_folder(), library.TITLE_FACE.partition("-")[0])
-    for where, text in told:
-        for letter in _beyond_ascii(text):
-            if face.font_for(letter, "regular") is None:
-                yield _finding(game, where, letter)
-
-
-def _beyond_ascii(text: str) -> list[str]:
-    """Return the letters of a text that are not of ASCII, each once."""
-    return [letter for letter in dict.fromkeys(text) if not letter.isascii()]
-
-
-def _finding(game: Game, where: Location, letter: str) -> Finding:
-    name = unicodedata.name(letter, "a character without a name").lower()
-    message = f"no font has {letter!r} (U+{ord(letter):04X}, {name}); write it otherwise"
-    return Finding("unprintable-letter", Level.ERROR, message, game.place(*where))
+    for where, letter in odd:
+        if face.font_for(letter, "regular") is None:
+            name = unicodedata.name(letter, "a character without a name").lower()
+            message = f"no font has {letter!r} (U+{ord(letter):04X}, {name}); write it otherwise"
+            yield Finding("unprintable-letter", Level.ERROR, message, game.place(*where))

@@ -41,10 +41,6 @@ class DrawingCache(Struct):
     _ink: dict[str, PrintedForm] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)
 
-    def component_ids(self) -> tuple[str, ...]:
-        """Return every component, in the order of drawing."""
-        return self.game.component_ids()
-
     def key(self, component: str) -> str:
         """Return the key of what a component looks like, whatever it is called."""
         if component not in self._keys:  # each paper and each language asks for all of them
@@ -86,7 +82,7 @@ def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, Printe
     if output.previous is None:
         return {}
     sheets = [name for name in output.previous.files if classify(name)[0] is Part.SHEETS and output.is_intact(name)]
-    same = [one for one in studio.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
+    same = [one for one in studio.game.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
     if not sheets or not same:
         return {}
 

@@ -68,7 +68,7 @@ def names_in(game: Game, language: str) -> Names:
     groups: dict[str, str] = {}
     for lot in lots:
         for name in (lot.kind, *(piece.label for piece in lot.pieces)):
-            groups |= {name: word} if (word := _word(name, words)) else {}
+            groups |= {name: _large(word)} if (word := _word(name, words)) else {}
         pieces |= dict(_fronts(lot, groups, words, game))
         pieces |= {back: name for back, name in _backs(lot, groups, words) if back not in pieces}
     return Names(pieces, groups)
@@ -76,7 +76,7 @@ def names_in(game: Game, language: str) -> Names:
 
 def _word(name: str, words: LoadedWords) -> str:
     """Return the name of a colour, of a piece, or of a kind of pieces."""
-    return _large(words.words.colours.get(name) or words.word(name) or words.word(key_of_kind(name)))
+    return words.words.colours.get(name) or words.word(name) or words.word(key_of_kind(name))
 
 
 def _large(word: str) -> str:
@@ -147,8 +147,7 @@ def title_face(words: LoadedWords) -> ShelfFile:
 def _title(page: Page, words: LoadedWords) -> str:
     sheet = str(page.sheet).join(around_number(words.word("sheet")))
     side = ", ".join(filter(None, (sheet, *map(words.word, SIDES[page.face]))))
-    named = words.words.colours
-    names = [named.get(label) or words.word(label) or words.word(key_of_kind(label)) for label in page.colours]
+    names = [_word(label, words) for label in page.colours]
     told = ", ".join(filter(None, names)) if len(names) <= MOST_NAMES else ""
     what = told or words.word(key_of_kind(page.kind))
     return "  ·  ".join(filter(None, (side, what, page.also and words.word(key_of_kind(page.also)))))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from pkgutil import resolve_name
 
@@ -17,7 +19,7 @@ from asterion_press.catalogue.library import PRINT_RUN, ShelfFile, sources_of
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import words_of
 from asterion_press.drawing.art import load_look
-from asterion_press.errors import InputError, Mistake
+from asterion_press.errors import InputError, Mistake, gathered
 from asterion_press.games.game import Game, ShownGame
 from asterion_press.games.kinds import kind_called, read_game
 from asterion_press.games.preview import component_drawing, pieces_page
@@ -124,22 +126,19 @@ class PreviewSource:
         """
         shown, mistakes = list[ShownGame](), list[Mistake]()
         called = (self._variant or self._catalogues[0], *self._catalogues[1:])
+        names = [PurePath(file.name).name for file in called]  # without folders, numbered if others have the same
         for number, file in enumerate(self._catalogues):
-            try:
-                game = read_game(file, self._variant if number == 0 else None)
-            except InputError as error:
-                mistakes += error.mistakes
+            game = gathered(mistakes, partial(read_game, file, self._variant if number == 0 else None))
+            if game is None:
                 continue
-            shown.append(ShownGame(_name_apart(number, called), game))
+            name, before = names[number], names[: number + 1].count(names[number])
+            shown.append(ShownGame(f"{name} ({before})" if names.count(name) > 1 else name, game))
             undrawable = (finding for finding in game.findings() if finding.code == UNDRAWABLE)
             mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
-        theme, laying = None, SheetSetup()
-        try:
-            theme = load_look(self._theme)
-            if self._layout is not None:
-                laying = SheetSetup(layout=load_layout(self._layout.path, self._layout.name))
-        except InputError as error:
-            mistakes += error.mistakes
+        theme, laying = gathered(mistakes, partial(load_look, self._theme)), SheetSetup()
+        if self._layout is not None:
+            layout = gathered(mistakes, partial(load_layout, self._layout.path, self._layout.name))
+            laying = laying if layout is None else SheetSetup(layout=layout)
         if theme is None or mistakes:
             raise InputError(mistakes)
         return shown, theme, laying
@@ -151,15 +150,13 @@ class PreviewSource:
         model = library.model_language(game)
         languages = tuple(tag for tag in self._languages if tag in rules) or tuple(own)
         return BuildRequest(
-            game=game,
-            catalogue=self._catalogues[0],
+            catalogue=replace(self._catalogues[0], id=game),
             theme=self._theme,
             papers=(self._paper,),
             languages=languages or ((model,) if model in rules else ()),
             parts=frozenset({Part.SHEETS, Part.WEB}),
             unsound=True,
             variant=self._variant,
-            sources=sources_of(self._catalogues[0]),
             layout=self._layout,
             settings=BuildSettings(laying=laying),
         )
@@ -191,10 +188,3 @@ class PreviewSource:
             rules=tuple(rules),
             note="" if rules else "; ".join(mismatch) or NO_RULES.format(game.head.game),
         )
-
-
-def _name_apart(number: int, files: Sequence[ShelfFile]) -> str:
-    """Return a page's name of one of several files: without folders, numbered if others have the same."""
-    names = [PurePath(file.name).name for file in files]
-    name = names[number]
-    return f"{name} ({names[: number + 1].count(name)})" if names.count(name) > 1 else name

@@ -82,20 +82,18 @@ class Project:
 
     def notes(self) -> list[str]:
         """Return remarks that stop nothing: on the deck, and on rules that it has not, or that are outdated."""
-        return [*map(str, self.findings), *self._rules_notes()]
-
-    def _rules_notes(self) -> list[str]:
+        notes = list(map(str, self.findings))
         if self.mismatch is not None:
             first, *others = self.mismatch.mistakes
             more = f" (and {len(others)} more)" if others else ""
-            return [f"made without booklets, since {NOT_OF.format(self.request.own_deck)}: {first}{more}"]
-        if {Part.RULES, Part.WEB} & self.request.parts and not self.request.languages:
-            return [f"{NO_RULES.format(self.request.game)}; made without booklets"]
-        if not (languages := self.request.languages_wanted()):
-            return []
-        from asterion_press.making.rules import translation_findings  # with the parser of texts
+            notes.append(f"made without booklets, since {NOT_OF.format(self.request.own_deck)}: {first}{more}")
+        elif {Part.RULES, Part.WEB} & self.request.parts and not self.request.languages:
+            notes.append(f"{NO_RULES.format(self.request.game)}; made without booklets")
+        elif languages := self.request.languages_wanted():
+            from asterion_press.making.rules import translation_findings  # with the parser of texts
 
-        return limited(list(map(str, translation_findings(self.request.game, languages))), "passage")
+            notes += limited(list(map(str, translation_findings(self.request.game, languages))), "passage")
+        return notes
 
 
 def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile, layouts
+from asterion_press.catalogue.library import ShelfFile, layouts, sources_of
 from asterion_press.errors import InputError, Place
 from asterion_press.publish.manifest import MANIFEST_NAME
 
@@ -157,8 +157,7 @@ class BuildRequest:
     """One build.
 
     Attributes:
-        game: id of the game; names the output folder and the rules text.
-        catalogue: the file that defines the deck.
+        catalogue: the file that defines the deck; its id is that of the game.
         theme: the file that defines the inks, whatever the settings name.
         papers: sheets are printed for each, if sheets are wanted.
         languages: rules texts that are printed, if rules are wanted.
@@ -166,14 +165,12 @@ class BuildRequest:
         unsound: whether a deck with errors is printed all the same.
         verify: whether the files are read back before they are published.
         variant: the file that says what differs from the catalogue, if there is one.
-        sources: other files that the catalogue refers to.
         texts: which texts are made in which languages; None makes each in all.
         layout: the file that the laying of the settings was read from, for the places of mistakes; None for the
             laying of the folder.
         settings: how the files are made.
     """
 
-    game: str
     catalogue: ShelfFile
     theme: ShelfFile
     papers: tuple[ShelfFile, ...]
@@ -182,10 +179,14 @@ class BuildRequest:
     unsound: bool = False
     verify: bool = True
     variant: ShelfFile | None = None
-    sources: tuple[ShelfFile, ...] = ()
     texts: frozenset[tuple[Part, str]] | None = None
     layout: ShelfFile | None = None
     settings: BuildSettings = BuildSettings()
+
+    @property
+    def game(self) -> str:
+        """Return the id of the game, which names the output folder and the rules text."""
+        return self.catalogue.id
 
     @property
     def fold(self) -> tuple[str, ...]:
@@ -313,7 +314,7 @@ class BuildRequest:
 
     def inputs(self) -> tuple[ShelfFile, ...]:
         """Return every file that the output depends on, this program and the fonts aside."""
-        files = [self.catalogue, *self.sources, *filter(None, [self.variant])]
+        files = [self.catalogue, *sources_of(self.catalogue), *filter(None, [self.variant])]
         files += (self.theme, *library.own_art().values()) if self.parts - {Part.CHECK} else ()
         files += (*self.papers, plain_layout()) if ON_PAPERS & self.parts else ()
         for part in self.parts:

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from asterion_press import __version__
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
-from asterion_press.catalogue.library import WORDS, ShelfFile
+from asterion_press.catalogue.library import WORDS
 from asterion_press.catalogue.spreads import LoadedSpreads, load_spreads
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import (
@@ -28,7 +28,7 @@ from asterion_press.catalogue.words import (
     words_of,
 )
 from asterion_press.drawing.display_list import Drawing
-from asterion_press.errors import InputError, Mistake, TypesettingError
+from asterion_press.errors import InputError, Mistake, TypesettingError, gathered, refuse
 from asterion_press.games.game import Claimed, Game
 from asterion_press.games.report import Finding, Level
 from asterion_press.layout.saddle_stitch import parse_fold
@@ -96,7 +96,7 @@ class RulebookBuilder:
         hashes = hashes_of(files)
         texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in library.PICTURES)
         shown = {*re.findall(r"[\w-]+", texts.decode("utf-8", "replace")), self.game.frontispiece}
-        pictures = [self.studio.key(component) for component in self.studio.component_ids() if component in shown]
+        pictures = [self.studio.key(component) for component in self.studio.game.component_ids() if component in shown]
         printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in texts else ""
         facts = (self.game.head, *self.game.facts(), printed_hash)
         versions = reader_versions(files)
@@ -138,7 +138,8 @@ class RulebookBuilder:
 
     @cached_property
     def _pictures(self) -> Pictures:
-        own = any(file.path.parent == library.project() for file in self._figures_files)
+        file = library.figures().get(self.request.game)
+        own = file is not None and file.path.parent == library.project()
         asking = replace(self._subject, quiz=quiz_of(self.figures, self.studio.theme, own=own))
         return Pictures(asking, library.fonts_folder())
 
@@ -149,7 +150,8 @@ class RulebookBuilder:
         Raises:
             InputError: mistakes in the file of the figures.
         """
-        return any(map(self.game.has_card_figures, self._figures_files))
+        file = library.figures().get(self.request.game)
+        return file is not None and self.game.has_card_figures(file)
 
     def has_player_cards(self) -> bool:
         """Return whether there are player cards: in pictures, or with the summary of a text that has one.
@@ -233,11 +235,6 @@ class RulebookBuilder:
             InputError: they are not true of this game.
         """
         return figures_of(self.game)
-
-    @property
-    def _figures_files(self) -> list[ShelfFile]:
-        """The file of the figures, if there are any."""
-        return list(filter(None, [library.figures().get(self.request.game)]))
 
 
 class RulesReading(NamedTuple):
@@ -483,13 +480,9 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     found: dict[Gap, list[str]] = {}
     mistakes: list[Mistake] = []
     for language in languages:
-        try:
-            for gap in (*compose_text(language, game).gaps, *_gaps_in_words(language)):
-                found.setdefault(gap, []).append(language)
-        except InputError as error:
-            mistakes += error.mistakes
-    if mistakes:
-        raise InputError(mistakes)
+        for gap in gathered(mistakes, partial(_gaps_in, language, game)) or ():
+            found.setdefault(gap, []).append(language)
+    refuse(mistakes)
     return [
         Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, told), gap.place)
         for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))
@@ -510,17 +503,8 @@ def term_findings(game: str, languages: Iterable[str]) -> list[Finding]:
     return sorted(found, key=lambda finding: finding.place)
 
 
-def refuse_outdated(game: str, languages: Iterable[str]) -> None:
-    """Refuse languages in which passages of a game are outdated or missing.
-
-    Raises:
-        InputError: there are such passages, or mistakes in the words or the catalogues of a language.
-    """
-    if found := translation_findings(game, languages):
-        raise InputError([Mistake(one.place, f"{one.message} [{one.code}]") for one in found])
-
-
-def _gaps_in_words(language: str) -> tuple[Gap, ...]:
-    """Return the words of a language that are outdated or missing."""
+def _gaps_in(language: str, game: str) -> tuple[Gap, ...]:
+    """Return the passages of a game, and the words, that are outdated or missing in a language."""
     words, source = load_language(language, ()).catalogues.get(WORDS), load_source(language, ()).texts.get(WORDS)
-    return list_gaps(pair_passages(source, words), source) if words and source else ()
+    of_words = list_gaps(pair_passages(source, words), source) if words and source else ()
+    return *compose_text(language, game).gaps, *of_words

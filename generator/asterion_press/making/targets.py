@@ -6,6 +6,7 @@ language are made in :mod:`asterion_press.making.rules`, with all that typesets.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, words_of
 from asterion_press.drawing.display_list import Drawing, Patch, Pen, Scene, Shown, Transform
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import InputError, Place
+from asterion_press.errors import InputError
 from asterion_press.games.game import Game
 from asterion_press.games.report import json_text
 from asterion_press.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
@@ -51,9 +52,9 @@ def _artefacts(project: Project) -> Iterator[Artefact]:
     parts = project.request.parts
     if Part.SVG in parts:
         studio = project.studio
-        for one in studio.component_ids():
+        for one in project.printed.component_ids():
             yield Artefact(f"svg/{one}.svg", studio.svg_key(one), partial(studio.svg, one))
-    if project.studio.component_ids():
+    if project.printed.component_ids():
         yield from sheet_files(project)
     if parts & (TEXTS | {Part.CARDS}):
         yield from rules_files(project)
@@ -92,7 +93,7 @@ def _key(project: Project, part: Part | None, *values: object, language: str = "
     """Return the key of a file that shows pieces of the deck, and is made of what a part reads and of values."""
     request, studio = project.request, project.studio
     files = hashes_of(request.read_files(part, language)) if part else []
-    pieces = [studio.key(component) for component in studio.component_ids()]
+    pieces = [studio.key(component) for component in project.printed.component_ids()]
     deck = studio.program, studio.theme_hash, project.game.document.sha256, pieces
     return key_of(part, deck, fonts_key(), files, request.settings.since, *values)
 
@@ -113,7 +114,7 @@ def sheet_files(project: Project) -> Iterator[Artefact]:
 def _start_page(project: Project, paper: Paper) -> bytes:
     game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
-    ink = {one: project.studio.ink(one) for one in project.studio.component_ids()}
+    ink = {one: project.studio.ink(one) for one in project.printed.component_ids()}
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
     with placed_titles(game):
         return print_start_page(game.head, pages, ink, library.fonts_folder(), laying, box)
@@ -123,7 +124,7 @@ def _sheets(project: Project, paper: Paper) -> bytes:
     game, laying, language = project.printed, project.laying.on(paper), project.request.sheets_language
     pages = titled(impose(wanted_lots(game, project.request.settings.tiles)(paper), paper, laying), language)
     shown = {placement.component for page in pages for placement in page.placements}
-    ink = {one: project.studio.ink(one) for one in project.studio.component_ids() if one in shown}
+    ink = {one: project.studio.ink(one) for one in project.printed.component_ids() if one in shown}
     with placed_titles(game):
         return print_sheets(game.head, pages, ink, game.short_hash, library.fonts_folder(), laying, language)
 
@@ -141,8 +142,7 @@ def _score_sheet(project: Project, draw: Callable[[Theme], Drawing]) -> bytes:
 def check_files(project: Project) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = project.game, project.game.document
-    places = [finding.place for finding in project.findings]
-    named = [Place(Path(place.file).name, place.line, place.column, is_cell=place.is_cell) for place in places]
+    named = [dataclasses.replace(one.place, file=Path(one.place.file).name) for one in project.findings]
     found = [replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
     key = key_of(project.studio.program, names, document.sha256, game.variant)

@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import sound_papers
-from asterion_press.catalogue.library import ShelfFile, sources_of
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import AsterionError, InputError, Place, PublishError
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
@@ -70,8 +71,15 @@ def verified(
         manifest = read_manifest(folder)
         if manifest is None or manifest.game != game.head.game:
             return proof  # which has reported it
-        request = request_of(manifest, catalogue, variant, rebuild=rebuild)
-        _compare(folder, manifest, request, notes, tell, rebuild=rebuild)
+        files = {name: entry for name, entry in manifest.files.items() if rebuild or name.endswith(PAGE)}
+        request = request_of(replace(manifest, files=files), catalogue, variant)
+        same_program = manifest.settings.get("program") == program_key()
+        if request.parts and not same_program:
+            left = "" if rebuild else "; its pages were not compared with what their inputs make, --rebuild does that"
+            notes.fact(MANIFEST_NAME, f"{OTHER_PROGRAM}{left}")
+        if request.parts and (rebuild or same_program):
+            made, what = artefacts(load_project(request)), "files" if rebuild else "pages"
+            compare(folder, files, made, notes, what, same_program=same_program, tell=tell)
         printed = request_of(manifest, catalogue, variant).languages_wanted()
         for one in translation_findings(game.head.game, printed):
             if strict:
@@ -127,23 +135,14 @@ def promise_of(game: Game) -> ExpectedFiles:
     )
 
 
-def request_of(
-    manifest: Manifest, catalogue: ShelfFile, variant: ShelfFile | None, *, rebuild: bool = True
-) -> BuildRequest:
-    """Return the request that made a folder.
-
-    Args:
-        manifest: of the folder.
-        catalogue: the game's file.
-        variant: the variant that is applied to it.
-        rebuild: all files; else the pages alone.
+def request_of(manifest: Manifest, catalogue: ShelfFile, variant: ShelfFile | None) -> BuildRequest:
+    """Return the request that made the files of a manifest, with a catalogue to which a variant is applied.
 
     Raises:
         InputError: the manifest names what is not here.
     """
     settings = BuildSettings.from_manifest(manifest.settings)
     request = BuildRequest(
-        game=manifest.game,
         catalogue=catalogue,
         theme=theme_of(settings.theme),
         papers=(),
@@ -151,10 +150,9 @@ def request_of(
         parts=frozenset(),
         unsound=True,
         variant=variant,
-        sources=sources_of(catalogue),
         settings=settings,
     )
-    return request.including(name for name in manifest.files if rebuild or name.endswith(PAGE))
+    return request.including(manifest.files)
 
 
 def theme_of(named: str) -> ShelfFile:
@@ -169,62 +167,37 @@ def theme_of(named: str) -> ShelfFile:
     return theme
 
 
-def _compare(
-    folder: Path,
-    manifest: Manifest,
-    request: BuildRequest,
-    notes: Notes,
-    tell: Callable[[str], object],
-    *,
-    rebuild: bool,
-) -> None:
-    """Make what the request asks for, and compare it with the files that lie in the folder."""
-    if not request.parts:
-        return
-    same_program = manifest.settings.get("program") == program_key()
-    if not same_program:
-        left = "" if rebuild else "; its pages were not compared with what their inputs make, --rebuild does that"
-        notes.fact(MANIFEST_NAME, f"{OTHER_PROGRAM}{left}")
-        if not rebuild:
-            return
-    made = artefacts(load_project(request))
-    compare(folder, manifest, made, notes, program=program_key(), pages_alone=not rebuild, tell=tell)
-
-
 def compare(
     folder: Path,
-    manifest: Manifest,
+    files: Mapping[str, Entry],
     made: Iterable[Artefact],
     notes: Notes,
+    what: str = "files",
     *,
-    program: str,
-    pages_alone: bool = False,
+    same_program: bool,
     tell: Callable[[str], object] = lambda _: None,
 ) -> None:
     """Make files again, and compare them with those that lie in a folder.
 
     Args:
         folder: what was built or exported.
-        manifest: of the folder.
+        files: of its manifest.
         made: all that is made of the inputs at hand.
         notes: for faults, and for how many are the same.
-        program: the key of the program that makes them.
-        pages_alone: leave out what is no page of rules.
+        what: they are called.
+        same_program: whether the program that made them is this one.
         tell: is given the name of each file before it is made.
     """
-    same_program = manifest.settings.get("program") == program
-    listed = {name: entry for name, entry in manifest.files.items() if name.endswith(PAGE) or not pages_alone}
-    alike = 0
+    listed, alike = dict(files), 0
     for artefact in made:
         stopping.look()
         if (entry := listed.pop(artefact.name, None)) is not None:
             tell(artefact.name)
             alike += _is_alike(folder, artefact, entry, notes, same_program=same_program)
-        elif not pages_alone:
+        else:
             notes.fault(artefact.name, "not-built", "is made of the inputs at hand, and the folder lacks it")
     for name in listed:
         notes.fault(name, "not-made", "is not made of the inputs at hand")
-    what = "pages" if pages_alone else "files"
     notes.fact(MANIFEST_NAME, f"{alike} {what} made again, and the same to the byte")
 
 
@@ -286,17 +259,12 @@ def game_of(
     if told and told.id != manifest.game:
         message = f"tells of {describe_set(manifest)}, and the catalogue is of {told.id!r}; name another one, or none"
         raise InputError.at(place, message)
-    found = list(_read(candidates, variant))
+    found = [AtHand(read_game(file, variant), file, variant) for file in candidates]
     if not found:
         message = f"tells of {describe_set(manifest)}, whose catalogue is not at hand; name it behind the folder"
         raise InputError.at(place, message)
     equal = (one for one in found if one.game.document.sha256 == manifest.catalogue_sha256)
     return next(equal, found[0])
-
-
-def _read(files: Iterable[ShelfFile], variant: ShelfFile | None) -> Iterable[AtHand]:
-    for file in files:
-        yield AtHand(read_game(file, variant), file, variant)
 
 
 def _variant(manifest: Manifest, place: Place) -> ShelfFile | None:
