@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pyphen
 import pytest
 
 from asterion_press.catalogue.themes import Theme, load_theme
@@ -19,6 +18,7 @@ from asterion_press.pdf.cjk_breaks import JAPANESE
 from asterion_press.pdf.fonts import load_typeface
 from asterion_press.rulebook.text.document import Known, RulesText, Source
 from asterion_press.rulebook.text.strings import localise_known
+from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from tests.support.labyrinth_booklets import known_names, print_booklet
 from tests.support.texts import Printed, Reader, parse_rules, text_in
@@ -93,7 +93,7 @@ def japanese(printed: Printed, known: Known) -> bytes:
 @pytest.fixture(scope="session")
 def latin_setter() -> Typesetter:
     faces = {"text": load_typeface(FONTS, "Alegreya"), "heading": load_typeface(FONTS, "Cinzel", ("Alegreya",))}
-    return Typesetter(Source("rules.md"), faces, lambda _: 1.0, pyphen.Pyphen(lang="en_GB"))
+    return Typesetter(Source("rules.md"), faces, lambda _: 1.0, load_dictionary("en_GB"))
 
 
 @pytest.fixture(scope="session")

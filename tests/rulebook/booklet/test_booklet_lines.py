@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from asterion_press.pdf import cjk_breaks
 from asterion_press.rulebook.text.document import LineBreak, StyledText
+from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.line_breaks import ENDING, Box, Glue, Glyphs, Item, Line, Unbroken
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
@@ -51,6 +52,14 @@ def test_words_are_hyphenated_where_the_dictionary_allows(latin_setter: Typesett
     assert all(text_of_line(line).endswith("-") for line in broken)
     joined = "".join(text_of_line(line)[:-1] if line.hyphenated else text_of_line(line) + " " for line in lines)
     assert joined.split() == ENGLISH.split()
+
+
+def test_no_break_changes_letters_and_only_languages_with_a_dictionary_have_breaks() -> None:
+    hungarian = load_dictionary("hu_HU")
+    found = {word: hungarian.positions(word) for word in ("vissza", "összefüggő", "könnyebb", "hosszú", "lapka")}
+    assert found == {"vissza": [], "összefüggő": [5, 8], "könnyebb": [], "hosszú": [], "lapka": [3]}
+    with pytest.raises(KeyError):
+        load_dictionary("xx_XX")
 
 
 ENDS = (

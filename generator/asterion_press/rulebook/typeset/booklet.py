@@ -17,7 +17,6 @@ from itertools import pairwise
 from math import fsum
 from pathlib import Path
 
-import pyphen
 from msgspec.structs import replace
 
 from asterion_press import __version__
@@ -46,6 +45,7 @@ from asterion_press.rulebook.text.strings import AltTextWords, localise_names
 from asterion_press.rulebook.typeset import styles as measures
 from asterion_press.rulebook.typeset.blocks import NOTE_GAP, Flow, Slab, paint_notes, stack
 from asterion_press.rulebook.typeset.composed_pages import WIDE, PageComposer, PaintPage, printed_part
+from asterion_press.rulebook.typeset.hyphens import load_dictionary
 from asterion_press.rulebook.typeset.line_breaks import Line
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import Typesetter, heading_target
@@ -214,7 +214,7 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
     hyphens = None
     if words.words.hyphenation:
         try:
-            hyphens = pyphen.Pyphen(lang=words.words.hyphenation)
+            hyphens = load_dictionary(words.words.hyphenation)
         except KeyError:
             place = words.document.value_place(("hyphenation",))
             message = f"pyphen has no dictionary {words.words.hyphenation!r}"

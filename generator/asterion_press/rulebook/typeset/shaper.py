@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
 
-import pyphen
 from msgspec.structs import replace
 
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
@@ -22,6 +21,7 @@ from asterion_press.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_w
 from asterion_press.pdf.fonts import Font, Style, Typeface
 from asterion_press.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
 from asterion_press.rulebook.text.typography import NARROW, NARROW_EM, NO_BREAK, apply_spacing
+from asterion_press.rulebook.typeset.hyphens import Dictionary
 from asterion_press.rulebook.typeset.line_breaks import (
     ENDING,
     MARK_TARGET,
@@ -87,7 +87,7 @@ class Typesetter:
     source: Source
     faces: Mapping[str, Typeface]
     aspect: Callable[[str], float]
-    hyphens: pyphen.Pyphen | None = None
+    hyphens: Dictionary | None = None
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
@@ -300,9 +300,8 @@ class Typesetter:
             for letters in LETTERS.finditer(word):
                 if HYPHENS & {word[letters.start() - 1 : letters.start()], word[letters.end() : letters.end() + 1]}:
                     continue  # a compound breaks at the hyphen that is written, or not at all
-                allowed = range(least, len(letters[0]) - 2)
-                found = (at for at in self.hyphens.positions(letters[0]) if at in allowed)
-                breaks |= {letters.start() + at: True for at in found if not at.data}  # that change no letter
+                found, allowed = self.hyphens.positions(letters[0]), range(least, len(letters[0]) - 2)
+                breaks |= {letters.start() + place: True for place in found if place in allowed}
             breaks = dict(sorted(breaks.items()))
         for glyphs in self.glyphs(word, style, part.spot, _target(part)):
             start = 0
