@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asterion_press.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_told
+from asterion_press.errors import LONGEST_MESSAGE, InputError, Mistake, Place, VerifyError, fact_lines
 
 
 def test_a_mistake_is_told_with_file_line_and_column() -> None:
@@ -39,11 +39,11 @@ MetadataNotFoundError.__module__ = "importlib_metadata"
     [ModuleNotFoundError("No module named 'tabulate'", name="tabulate"), MetadataNotFoundError("nothing was found")],
 )
 def test_a_package_of_somebody_else_that_cannot_be_loaded_is_a_fact(error: Exception) -> None:
-    (line,) = fact_told(error)
+    (line,) = fact_lines(error)
     assert line.startswith(f"a package cannot be loaded: {error}")
 
 
 def test_a_module_of_ours_that_is_missing_is_a_bug() -> None:
     assert (
-        fact_told(ModuleNotFoundError("No module named 'asterion_press.nowhere'", name="asterion_press.nowhere")) == []
+        fact_lines(ModuleNotFoundError("No module named 'asterion_press.nowhere'", name="asterion_press.nowhere")) == []
     )

@@ -30,7 +30,7 @@ def run() -> None:
     """
     stopping.install()
     from asterion_press.cli import streams
-    from asterion_press.errors import fact_told
+    from asterion_press.errors import fact_lines
 
     gc.set_threshold(RUBBISH_AFTER, 50, 100)
     streams.prepare()
@@ -40,10 +40,10 @@ def run() -> None:
     except BrokenPipeError:
         status = 1
     except Exception as error:
-        if not (told := fact_told(error)):
+        if not (lines := fact_lines(error)):
             raise
         status = 1
-        sys.stderr.writelines(f"{line}\n" for line in told)
+        sys.stderr.writelines(f"{line}\n" for line in lines)
     sys.stderr.flush()
     os._exit(status)
 
@@ -56,7 +56,7 @@ def _status() -> int:
         stopping.look()
         main()
     except stopping.Stopped as stop:
-        sys.stderr.write(f"{stop.told}\n")
+        sys.stderr.write(f"{stop.message}\n")
         return stop.exit_status
     except SystemExit as end:
         if end.code is not None and not isinstance(end.code, int):

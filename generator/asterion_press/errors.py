@@ -169,8 +169,8 @@ class MissingExtraError(AsterionError):
             instead: what can be done without; empty if nothing.
         """
         self.extra = extra
-        told = f"{fault}; the extra {extra!r} brings it: {install_words(extra)}"
-        super().__init__(f"{told}; or {instead}" if instead else told)
+        shown = f"{fault}; the extra {extra!r} brings it: {install_words(extra)}"
+        super().__init__(f"{shown}; or {instead}" if instead else shown)
 
 
 def install_words(extra: str) -> str:
@@ -200,7 +200,7 @@ def from_extra(extra: str, instead: str = "") -> Iterator[None]:
         yield
     except ImportError as error:
         package = (error.name or extra).partition(".")[0]
-        if package == "asterion_press" or _machine_told(error):
+        if package == "asterion_press" or _machine_lines(error):
             raise  # a bug, or a limit of the machine, which is reported as such
         why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded: {error}"
         raise MissingExtraError(f"{package} {why}", extra, instead) from error
@@ -250,7 +250,7 @@ _NO_MEMORY = ("cannot allocate memory", "failed to map segment")
 """Messages of Python's importer for a library that does not fit into memory. Source: glibc, dlopen."""
 
 
-def fact_told(error: BaseException) -> list[str]:
+def fact_lines(error: BaseException) -> list[str]:
     """Return the lines that report an error which ends the command; none for a bug, which shows its traceback.
 
     A limit of the machine is recognised by the error alone. :class:`UnicodeError` and :class:`RecursionError` are not:
@@ -258,14 +258,14 @@ def fact_told(error: BaseException) -> list[str]:
     """
     if isinstance(error, AsterionError):
         return error.lines()
-    if told := _machine_told(error):
-        return told
+    if shown := _machine_lines(error):
+        return shown
     if _is_of_packages(error):
         return [f"a package cannot be loaded: {error}; see that its folder can be read, or install asterion-press anew"]
     return []
 
 
-def _machine_told(error: BaseException) -> list[str]:
+def _machine_lines(error: BaseException) -> list[str]:
     """Return the lines that report a state or a limit of the machine; none for any other error."""
     if isinstance(error, MemoryError) or any(words in str(error).lower() for words in _NO_MEMORY):
         return [_MEMORY]

@@ -41,7 +41,7 @@ class _Context(SpawnContext):
     Process = _Worker
 
 
-def _begin(begin: Callable[..., object], told: tuple[Any, ...], rubbish: tuple[int, int, int]) -> None:
+def _begin(begin: Callable[..., object], arguments: tuple[Any, ...], rubbish: tuple[int, int, int]) -> None:
     """Make a process ready to work, which ends with the one that shares out and leaves all signals to it."""
     gc.set_threshold(*rubbish)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -49,7 +49,7 @@ def _begin(begin: Callable[..., object], told: tuple[Any, ...], rubbish: tuple[i
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, stopping.SIGNALS)
-    begin(*told)
+    begin(*arguments)
 
 
 def _end_with_parent() -> None:
@@ -64,16 +64,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spawned(jobs: int, begin: Callable[..., object], told: tuple[Any, ...]) -> ProcessPoolExecutor | None:
+def spawned(jobs: int, begin: Callable[..., object], arguments: tuple[Any, ...]) -> ProcessPoolExecutor | None:
     """Return a pool of processes; None where there can be none.
 
     Args:
         jobs: how many processes.
         begin: called in each of them first.
-        told: its arguments.
+        arguments: its arguments.
     """
     try:
-        return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, told, gc.get_threshold()))
+        return ProcessPoolExecutor(jobs, _Context(), _begin, (begin, arguments, gc.get_threshold()))
     except (OSError, ImportError, NotImplementedError):
         return None
 

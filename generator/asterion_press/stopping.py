@@ -34,10 +34,10 @@ class Stopped(BaseException):
 
     Attributes:
         number: of the signal.
-        told: the one line that is printed.
+        message: the one line that is printed.
     """
 
-    told = "stopped"
+    message = "stopped"
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -128,7 +128,7 @@ def _heed(number: int, _: FrameType | None) -> None:
         _end_at_once()
     if _FLAG.leaves:
         with suppress(OSError):
-            os.write(2, f"{Stopped.told}\n".encode())
+            os.write(2, f"{Stopped.message}\n".encode())
         _end_at_once()
     if _FLAG.at_once:
         raise Stopped(_FLAG.number)

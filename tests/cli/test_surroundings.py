@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from asterion_press.catalogue import library
 from asterion_press.cli import values
 from asterion_press.cli.main import main
-from asterion_press.errors import AsterionError, fact_told
+from asterion_press.errors import AsterionError, fact_lines
 from tests.support.project_commands import bad, good, run, written
 from tests.support.told import told_in
 from tests.torture.commands import all_commands
@@ -258,7 +258,7 @@ def test_facts_of_the_machine_are_told_and_bugs_keep_their_traceback() -> None:
         (ImportError("no module"), []),
         (KeyError("x"), []),
     ]
-    assert [(error, fact_told(error)) for error, _ in facts] == facts
+    assert [(error, fact_lines(error)) for error, _ in facts] == facts
 
 
 def test_a_file_that_ends_too_soon_is_no_answer_at_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:

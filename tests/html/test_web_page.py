@@ -376,7 +376,7 @@ def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilde
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
-        write_rules_page(text, wrong, Pictures(subject, fonts), hexes.studio.theme, fonts)
+        write_rules_page(text, wrong, Pictures(subject, fonts), hexes.drawings.theme, fonts)
 
 
 def test_the_head_of_a_page_shows_the_cover_of_its_game(pages: Pages) -> None:

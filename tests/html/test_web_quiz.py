@@ -33,7 +33,9 @@ def rulebook() -> RulebookBuilder:
 
 def asking(rulebook: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.studio.theme, own=True))
+    return dataclasses.replace(
+        rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme, own=True)
+    )
 
 
 def said(element: Any) -> str:
@@ -42,7 +44,7 @@ def said(element: Any) -> str:
 
 def asked_of(game: str) -> dict[str, Any]:
     found = rulebook_of(game, "en")
-    return {name: ask for name, (ask, _) in found.figures.questions(found.studio.theme).items()}
+    return {name: ask for name, (ask, _) in found.figures.questions(found.drawings.theme).items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,7 +86,7 @@ def test_a_language_has_the_quiz_once_it_has_all_questions(rulebook: RulebookBui
     def page(quiz: Quiz | None) -> str:
         own = replace(german, words=replace(words.words, quiz=quiz))
         fonts = library.fonts_folder()
-        return write_rules_page(text, own, Pictures(subject, fonts), rulebook.studio.theme, fonts)
+        return write_rules_page(text, own, Pictures(subject, fonts), rulebook.drawings.theme, fonts)
 
     told = lxml.html.fromstring(page(in_german(rulebook)))
     assert said(told.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
@@ -115,7 +117,7 @@ def test_what_runs_or_loads_something_is_found_in_the_quiz_too(pages: Pages) -> 
 def test_a_game_without_the_tiles_of_a_shipped_question_has_no_quiz_and_a_project_is_told(
     rulebook: RulebookBuilder,
 ) -> None:
-    claimed, theme = Untrue(rulebook.game, rulebook.game.document, {}), rulebook.studio.theme
+    claimed, theme = Untrue(rulebook.game, rulebook.game.document, {}), rulebook.drawings.theme
     assert quiz_of(claimed, theme, own=False) == ()
     with pytest.raises(InputError, match="claimed 'no'"):
         quiz_of(claimed, theme, own=True)

@@ -11,7 +11,7 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.cli.printer import said_on_calibration
+from asterion_press.cli.printer import calibration_words
 from asterion_press.layout.sheet_setup import Correction, Flip
 from asterion_press.pdf.cjk_breaks import JAPANESE
 from asterion_press.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
@@ -30,7 +30,7 @@ CASES = [
     ("letter", Flip.SHORT_EDGE, (-0.1, 0.0), (0.999, 1.001)),
 ]
 
-SAID = said_on_calibration("en")
+SAID = calibration_words("en")
 
 
 def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[PageContent, PageContent]:
@@ -147,7 +147,7 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
 
 def faults_in(language: str) -> Iterator[str]:
     """Yield what is wrong with the sheet in a language."""
-    on, said, flip = paper("letter"), said_on_calibration(language), Flip.LONG_EDGE
+    on, said, flip = paper("letter"), calibration_words(language), Flip.LONG_EDGE
     if language != "en" and not is_incomplete(language, "asterion"):
         yield from set(said.texts.values()) & set(SAID.texts.values())
     raw = print_calibration(on, flip, Correction(), library.fonts_folder(), said)

@@ -79,14 +79,14 @@ _CHILDREN: list[_Child] = []
 """The process at hand, if there is one."""
 
 
-def decode(make: Callable[..., Made], raw: bytes, name: str, *told: Any) -> Made:
+def decode(make: Callable[..., Made], raw: bytes, name: str, *arguments: Any) -> Made:
     """Return what a function of a module makes of a file, in a process with limits of time and memory.
 
     Args:
-        make: called with `raw`, `name` and `told`; it raises mistakes as :class:`InputError`.
+        make: called with `raw`, `name` and `arguments`; it raises mistakes as :class:`InputError`.
         raw: the bytes of the file.
         name: of the file in messages.
-        told: further arguments, which JSON can hold.
+        arguments: further arguments, which JSON can hold.
 
     Raises:
         InputError: mistakes in the file, or it takes too much time or memory.
@@ -99,7 +99,7 @@ def decode(make: Callable[..., Made], raw: bytes, name: str, *told: Any) -> Made
         (child,) = _CHILDREN
         made: Made | None = None
         try:
-            made = _awaited(child, [make.__module__, make.__name__, name, told], raw)
+            made = _awaited(child, [make.__module__, make.__name__, name, arguments], raw)
         finally:
             if made is None:
                 _CHILDREN.clear()
@@ -140,8 +140,8 @@ def _awaited(child: _Child, order: Any, raw: bytes) -> Made | None:
 
 
 def _write(file: IO[bytes], data: Any, raw: bytes) -> None:
-    told = json.dumps(data).encode()
-    file.write(LENGTHS.pack(len(told), len(raw)) + told + raw)
+    written = json.dumps(data).encode()
+    file.write(LENGTHS.pack(len(written), len(raw)) + written + raw)
     file.flush()
 
 
@@ -154,8 +154,8 @@ def _read(file: IO[bytes]) -> Made:
     head = file.read(LENGTHS.size)
     if len(head) < LENGTHS.size:
         raise EOFError
-    told, raw = (file.read(length) for length in LENGTHS.unpack(head))
-    return json.loads(told), raw
+    order, raw = (file.read(length) for length in LENGTHS.unpack(head))
+    return json.loads(order), raw
 
 
 def _serve() -> None:
@@ -172,17 +172,17 @@ def _serve() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
     with suppress(EOFError):
         while True:
-            (module, function, name, told), raw = _read(orders)
+            (module, function, name, arguments), raw = _read(orders)
             make = getattr(import_module(module), function)
-            _write(answers, *_answer(make, raw, name, told))
+            _write(answers, *_answer(make, raw, name, arguments))
 
 
-def _answer(make: Callable[..., Made], raw: bytes, name: str, told: list[Any]) -> Made:
+def _answer(make: Callable[..., Made], raw: bytes, name: str, arguments: list[Any]) -> Made:
     """Return what a function makes, or what was raised, with the kind of answer that it is."""
     try:
         if LIMITED:
             signal.setitimer(signal.ITIMER_PROF, DECODING_S)
-        data, out = make(raw, name, *told)
+        data, out = make(raw, name, *arguments)
     except InputError as error:
         return ["mistakes", [astuple(mistake) for mistake in error.mistakes]], b""
     except MissingExtraError as error:

@@ -273,10 +273,10 @@ def request_of(
     had = zip(TITLED, kept.titles, strict=True)
     settings = BuildSettings(
         titles=tuple(asked if part in parts and asked is not None else title for part, title in had),
-        booklet=_told_or_kept(fold, kept.booklet, DEFAULT_FOLD),
-        box=_told_or_kept(box, kept.box, DEFAULT_BOX),
+        booklet=_given_or_kept(fold, kept.booklet, DEFAULT_FOLD),
+        box=_given_or_kept(box, kept.box, DEFAULT_BOX),
         grey=kept.grey if grey is None else grey,
-        laying=_laying_told(sheets),
+        laying=_laying_text(sheets),
         tiles=tiles,
         since=since,
     )
@@ -295,7 +295,7 @@ def request_of(
     return request, printer
 
 
-def _laying_told(options: SheetOptions) -> str:
+def _laying_text(options: SheetOptions) -> str:
     """Return the sheet setup as a manifest keeps it; read no file for the default one.
 
     Raises:
@@ -308,15 +308,15 @@ def _laying_told(options: SheetOptions) -> str:
     return laying_text(laying_with(options))
 
 
-def _told_or_kept(
-    told: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]
+def _given_or_kept(
+    given: tuple[str | None, ...], kept: tuple[str, ...] | None, usual: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return each value from the options, else from the folder, else the default; the first value is a paper.
 
     The folder's values are ignored if its paper no longer exists.
     """
     there = kept if kept is not None and kept[0] in library.papers() else usual
-    return tuple(one or other for one, other in zip(told, there, strict=True))
+    return tuple(one or other for one, other in zip(given, there, strict=True))
 
 
 def known_theme(kept: BuildSettings) -> ShelfFile:
@@ -365,8 +365,8 @@ def show_plan(planned: Iterable[tuple[str, str]], folder: OutputFolder, form: st
     """Print what would be made, kept and removed."""
     steps = list(planned)
     if form == "json":
-        said = {f"to {verb}": [name for name, what in steps if what == verb] for verb in ("make", "keep", "remove")}
-        _say_data({"folder": folder.name, **said})
+        listed = {f"to {verb}": [name for name, what in steps if what == verb] for verb in ("make", "keep", "remove")}
+        _say_data({"folder": folder.name, **listed})
     if quiet:
         return
     for name, what in steps:
@@ -443,9 +443,9 @@ def _tell_next_steps(outcome: Outcome, request: BuildRequest, printer: ShelfFile
             if paper in asked:
                 click.echo(f"{outcome.folder / name}: how to print and cut, in pictures")
         for name, paper in sorted(files[Part.SHEETS].items(), key=lambda one: one[1] not in asked):
-            told = advice if paper in asked else "for a paper of an earlier build"
-            told += _corrected(request, asked[paper], printer) if printer and paper in asked else ""
-            click.echo(f"{outcome.folder / name}: {told}")
+            remedy = advice if paper in asked else "for a paper of an earlier build"
+            remedy += _corrected(request, asked[paper], printer) if printer and paper in asked else ""
+            click.echo(f"{outcome.folder / name}: {remedy}")
     if Part.BOOKLET in request.parts:
         booklets = list(files[Part.BOOKLET])
         more = f" (and {len(booklets) - 1} more)" if len(booklets) > 1 else ""

@@ -59,8 +59,8 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
         asterion check mine.yaml --format json
     """
     found = game_at_hand()
-    told = sort_findings(_project_findings(found, every=all_languages))
-    data = found.check_data(told)
+    given = sort_findings(_project_findings(found, every=all_languages))
+    data = found.check_data(given)
     for name in library.shadowed():
         click.echo(coloured(f"{name}: note: comes before the shipped file of that name"), err=True)
     name = found.head.game
@@ -70,7 +70,7 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
     remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
         click.echo(coloured(str(remark)), err=True)
-    say(json_text(data) if form == "json" else coloured(found.check_text(told)))
+    say(json_text(data) if form == "json" else coloured(found.check_text(given)))
     if not data["sound"] or (strict and remarks):
         sys.exit(1)
 
@@ -79,8 +79,8 @@ def _share(language: str, game: str) -> str:
     """Return how far a language is that was begun, and is left out of a build."""
     counted = coverage_of(load_language(language, (game,)), load_source(language, (game,)))
     done, wanted = map(sum, zip(*counted.values(), strict=True))
-    told = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
-    return f"{library.rules_file(language, game).name}: note: {told} {language}"
+    given = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
+    return f"{library.rules_file(language, game).name}: note: {given} {language}"
 
 
 def _project_findings(game: Game, *, every: bool) -> list[Finding]:
@@ -130,9 +130,9 @@ def report_on(folder: Path | None, *, rebuild: bool, strict: bool = False) -> Re
         what = "is missing" if folder.is_dir() else "is missing, as the folder is"
         return Report((Fault(MANIFEST, None, "manifest-missing", f"{what}; {EXPECTED}"),), ())
     named = game is not None or chosen_game() is not None
-    told = catalogue_file(game) if named else None
+    given = catalogue_file(game) if named else None
     own = catalogue_file() if not named and library.find_project() is not None else None
-    found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), told, own, chosen_variant())
+    found, file, variant = game_of(manifest, Place(str(folder / MANIFEST)), given, own, chosen_variant())
     is_export = "export" in manifest.settings
     sizes = {name: entry.size for name, entry in manifest.files.items()}
     again = sum(size for name, size in sizes.items() if rebuild or is_export or name.endswith(PAGE))

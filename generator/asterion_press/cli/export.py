@@ -83,18 +83,18 @@ def export(
     made, file, variant = EXPORTS[target], catalogue_file(), chosen_variant()
     folder = OutputFolder(output_folder(out, file.id, variant.id if variant else "", made.name))
     look = theme or print_run_options("theme").get("theme") or known_theme(previous_settings(folder))
-    request = ExportRequest(made, file, variant, look, _wishes(made, settings), unsound)
+    request = ExportRequest(made, file, variant, look, _chosen_settings(made, settings), unsound)
     if dry_run:
         show_plan(plan(request, folder, force=force), folder, quiet=quiet)
         return
     carry_out(run, request, folder, force=force, quiet=quiet, verbose=verbose)
 
 
-def _wishes(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:
+def _chosen_settings(target: Target, settings: tuple[str, ...]) -> dict[str, Any]:
     """Return the values of the target's options, given by ``--set`` or default."""
     command = click.get_current_context().command
     by_set = next(param for param in command.params if param.name == "settings")
     setting = NamedValue("setting", {option.name: _type_of(option) for option in target.options})
-    told = dict(setting.convert(one, by_set, click.get_current_context()) for one in settings)
-    values = {option.name: told.get(option.name.replace("-", "_"), option.default) for option in target.options}
+    chosen = dict(setting.convert(one, by_set, click.get_current_context()) for one in settings)
+    values = {option.name: chosen.get(option.name.replace("-", "_"), option.default) for option in target.options}
     return {name: value.id if isinstance(value, ShelfFile) else value for name, value in values.items()}

@@ -137,11 +137,11 @@ class Asterion(Commands):
 
 def _enter_folder() -> None:
     """Enter the project around the current folder, if there is one: its files come before the shipped ones."""
-    strange: list[Path] = []
+    foreign: list[Path] = []
     with suppress(InputError):  # reported by the command, if it needs the catalogue
-        here = library.find_project(strange)
+        here = library.find_project(foreign)
         library.enter_project(None if here is None else here.parent, here)
-    for file in strange:
+    for file in foreign:
         remedy = f"name it to work on it, as in `asterion check {file.parent}`"
         click.echo(f"{file}: passed over, as it belongs to another user; {remedy}", err=True)
 

@@ -92,7 +92,7 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-_GAME, _VARIANT, _TOLD = "generator.game", "generator.variant", "generator.told"
+_GAME, _VARIANT, _GIVEN = "generator.game", "generator.variant", "generator.told"
 """Keys under which a command's context keeps its game, the path of a catalogue or the id, its variant, and whether it
 has said which project it works on."""
 
@@ -266,8 +266,8 @@ def project_catalogue() -> Path | None:
 def _say_once(project: str) -> None:
     """Say on standard error which project a command works on, unless it is quiet or prints for programs."""
     ctx = click.get_current_context(silent=True)
-    if ctx and not (ctx.meta.get(_TOLD) or ctx.params.get("quiet") or ctx.params.get("form") in FOR_PROGRAMS):
-        ctx.meta[_TOLD] = True
+    if ctx and not (ctx.meta.get(_GIVEN) or ctx.params.get("quiet") or ctx.params.get("form") in FOR_PROGRAMS):
+        ctx.meta[_GIVEN] = True
         click.echo(project, err=True)
 
 
@@ -405,10 +405,10 @@ def print_run_options(*names: str) -> dict[str, Any]:
         for key, paper in (("booklet", run.booklet.paper), ("box", run.box.paper))
     )
     there = library.languages(game) if (game := library.own_game()) else {}
-    told = enumerate((run.languages or ()) if "languages" in found else ())
+    numbered = enumerate((run.languages or ()) if "languages" in found else ())
     mistakes += (
         Mistake(value_place(file, ("languages", index)), f"there are no rules in {one!r}; {suggestion(one, there)}")
-        for index, one in told
+        for index, one in numbered
         if one in found["languages"] and one not in there
     )
     refuse(mistakes)

@@ -105,8 +105,8 @@ def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -
     if not unchanged:
         publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
     if not quiet:
-        told = f"{wish.file}: {title}"
-        say(f"{told}, unchanged\n" if unchanged else f"{told}\n")
+        line = f"{wish.file}: {title}"
+        say(f"{line}, unchanged\n" if unchanged else f"{line}\n")
 
 
 def scene_picture(scene: Scene, head: Head, paper: Paper, kind: PictureFormat, dpi: int = DPI) -> bytes:

@@ -30,7 +30,7 @@ from asterion_press.cli.options import (
 )
 from asterion_press.cli.terminal import complain, say
 from asterion_press.cli.values import THEME, FileEnding, GameName
-from asterion_press.errors import AsterionError, fact_told
+from asterion_press.errors import AsterionError, fact_lines
 from asterion_press.making.preview import PreviewSource
 from asterion_press.preview.page import MARK, waiting_page
 from asterion_press.preview.serving import LivePage, Server, watch
@@ -192,7 +192,7 @@ def _renew(source: PreviewSource, theme: ShelfFile | None, stage: LivePage) -> N
         _choose(source, theme)
         page = source.page()
     except Exception as error:  # noqa: BLE001 - whatever ends this turn, the next may go well
-        lines = fact_told(error) or [line.rstrip() for line in format_exception_only(error)]
+        lines = fact_lines(error) or [line.rstrip() for line in format_exception_only(error)]
         stage.complain(lines)
         complain(lines)
         return

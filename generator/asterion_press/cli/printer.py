@@ -109,9 +109,9 @@ def list_printers() -> None:
     for file in printers().values():
         for found in load_printer(file).readings:
             back = found.back_mm
-            told = f"{file.id:<20}  backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x "
-            told += f"{100 * found.height:.2f} %; on {_paper_of(found)}"
-            lines.append(f"{told}; used" if used and used.id == file.id else told)
+            row = f"{file.id:<20}  backs {back.across:+.2f}, {back.down:+.2f} mm; {100 * found.width:.2f} x "
+            row += f"{100 * found.height:.2f} %; on {_paper_of(found)}"
+            lines.append(f"{row}; used" if used and used.id == file.id else row)
     none = "no printers yet: `asterion printer calibrate` prints the sheet to read"
     say("".join(f"{line}\n" for line in lines or [none]))
 
@@ -172,7 +172,7 @@ def _print(file: ShelfFile, printer: str | None, *, flip: str, language: str, ou
     known = None if printer is None else PrinterFile().convert(printer, None, None)
     paper = load_paper(file.path, file.name)
     correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction
-    data = print_calibration(paper, Flip(flip), correction, library.fonts_folder(), said_on_calibration(language))
+    data = print_calibration(paper, Flip(flip), correction, library.fonts_folder(), calibration_words(language))
     path = out or Path(f"calibration-{file.id}{f'-{known.id}' if known else ''}.pdf")
     if not is_there(path, data):
         publish_file(path, data, force=force)
@@ -302,7 +302,7 @@ OF_THE_SHEET = "calibration_"
 """Prefix of the keys of its words."""
 
 
-def said_on_calibration(language: str) -> CalibrationWords:
+def calibration_words(language: str) -> CalibrationWords:
     """Return the texts of the sheet; what the language lacks is in English.
 
     Raises:

@@ -110,9 +110,9 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     for tag in (language,) if language else tuple(_others()):
         loaded, source = load_language(tag), load_source(tag)
         for name, catalogue in _chosen_catalogues(loaded, source, game).items():
-            told = _told(source.texts[name], catalogue, source.name)
-            found = found or bool(told)
-            say(told)
+            remark = _remarks_text(source.texts[name], catalogue, source.name)
+            found = found or bool(remark)
+            say(remark)
     if found:
         click.get_current_context().exit(1)
     say("every passage is translated from the source as it stands\n")
@@ -127,7 +127,7 @@ def _chosen_catalogues(loaded: Language, source: SourceTexts, game: tuple[str, .
     }
 
 
-def _told(text: Text, catalogue: Catalogue, source: str) -> str:
+def _remarks_text(text: Text, catalogue: Catalogue, source: str) -> str:
     """Return how far a text is, by section, and what is to be done next; nothing if it is whole."""
     remarks = sorted(list_remarks(text, catalogue, source), key=lambda one: one[0] in {"untranslated", "missing"})
     if not remarks:
@@ -138,7 +138,7 @@ def _told(text: Text, catalogue: Catalogue, source: str) -> str:
         states = list(states_of(pair for pair in pairs if pair.english and pair.english.section == section))
         if len(states) > states.count("translated"):
             lines.append(f"  {section}: {_share(states)}")
-    lines += (told for _, told in remarks[:SHOWN])
+    lines += (remark for _, remark in remarks[:SHOWN])
     if len(remarks) > SHOWN:
         lines.append(f"... and {len(remarks) - SHOWN} more")
     return "".join(f"{line}\n" for line in lines)

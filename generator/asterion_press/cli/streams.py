@@ -36,7 +36,7 @@ class _Output(io.FileIO):
     A reader that closes the pipe ends the command silently, as is usual; so its error is passed on.
     """
 
-    _is_told = False
+    _is_reported = False
 
     def write(self, data: Any) -> int:
         try:
@@ -44,9 +44,9 @@ class _Output(io.FileIO):
         except BrokenPipeError:
             raise
         except OSError as error:
-            if self._is_told:  # buffered text is written once more at exit
+            if self._is_reported:  # buffered text is written once more at exit
                 return memoryview(data).nbytes
-            self._is_told = True
+            self._is_reported = True
             raise StreamError(f"standard output cannot be written: {_why(error)}") from None
 
 

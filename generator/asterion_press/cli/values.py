@@ -138,10 +138,10 @@ class NamedValue(click.ParamType[tuple[str, Any]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
         if isinstance(value, tuple):
             return value
-        name, _, told = str(value).partition("=")
+        name, _, given = str(value).partition("=")
         if name not in self.values:
             self.fail(f"unknown {self.name} {name!r}; {suggestion(name, self.values)}", param, ctx)
-        return name.replace("-", "_"), self.values[name].convert(told, param, ctx)
+        return name.replace("-", "_"), self.values[name].convert(given, param, ctx)
 
 
 class GameName(click.ParamType[str]):

@@ -269,8 +269,8 @@ class _ArtReader(SvgReader):
 def _check_names(names: Iterable[str], known: frozenset[str]) -> None:
     for name in names:
         if name not in known:
-            told = f"unknown class {name[:40]!r}" if name else "has no class, which names its ink"
-            raise ValueError(f"{told}; {suggestion(name, sorted(known))}")
+            message = f"unknown class {name[:40]!r}" if name else "has no class, which names its ink"
+            raise ValueError(f"{message}; {suggestion(name, sorted(known))}")
 
 
 def _number(text: str) -> float:
@@ -292,8 +292,8 @@ def _transform(text: str) -> Transform:
     """Return what a `transform` does."""
     found = Transform()
     *calls, rest = text.split(")")
-    for name, _, told in (call.partition("(") for call in (*calls, *filter(str.strip, [rest]))):
-        match name.strip(", \t\r\n"), [_number(one) for one in told.replace(",", " ").split()]:
+    for name, _, message in (call.partition("(") for call in (*calls, *filter(str.strip, [rest]))):
+        match name.strip(", \t\r\n"), [_number(one) for one in message.replace(",", " ").split()]:
             case "matrix", [a, b, c, d, e, f]:
                 found @= Transform(a, b, c, d, e, f)
             case "translate", [x, *down] if len(down) < 2:

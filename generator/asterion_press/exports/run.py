@@ -75,7 +75,7 @@ def export(
     settings: dict[str, str | list[str]] = {
         "export": request.target.name,
         "program": context.program,
-        "wishes": wishes_of(request.values),
+        "wishes": given_settings(request.values),
     }
     if context.game.variant:
         settings["variant"] = context.game.variant
@@ -89,7 +89,7 @@ def export(
     return Outcome(Path(folder.name), made, tuple(one.name for one in wanted if one.name not in made), gone, "", notes)
 
 
-def wishes_of(values: OptionValues) -> list[str]:
+def given_settings(values: OptionValues) -> list[str]:
     """Return the values of options as a manifest keeps them; of a file its name."""
     given = ((name, value) for name, value in sorted(values.items()) if value is not None)
     return [f"{name}={value.name if isinstance(value, Path) else value}" for name, value in given]
@@ -132,7 +132,7 @@ def _require_same_export(folder: OutputFolder, target: str, game: Game) -> None:
     previous = folder.previous
     if previous is None:
         return
-    held = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
-    if held != (target, game.head.game, game.variant):
-        whose = f" with the variant {held[2]!r}" if held[2] else ""
+    there = previous.settings.get("export", ""), previous.game, previous.settings.get("variant", "")
+    if there != (target, game.head.game, game.variant):
+        whose = f" with the variant {there[2]!r}" if there[2] else ""
         raise PublishError(f"{folder.name} holds {describe_set(previous)}{whose}; {REMEDY}")

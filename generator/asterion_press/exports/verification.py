@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.errors import AsterionError
-from asterion_press.exports.run import EXPORTS, context_of, wishes_of
+from asterion_press.exports.run import EXPORTS, context_of, given_settings
 from asterion_press.exports.target import Option
-from asterion_press.making.verify import OTHER_PROGRAM, compare, promise_of, theme_of, told
+from asterion_press.making.verify import OTHER_PROGRAM, compare, error_text, promise_of, theme_of
 from asterion_press.publish import MANIFEST_NAME, OutputFolder
 from asterion_press.verify import Report
 from asterion_press.verify.files import (
@@ -59,7 +59,7 @@ def verify_export(
     try:
         _make_again(folder, replace(manifest, files={name: manifest.files[name] for name in files}), game, notes, tell)
     except (AsterionError, LookupError, OSError, UnfitFileError, ValueError) as error:  # it may come from anybody
-        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
+        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {error_text(error)}")
     return notes.report()
 
 
@@ -77,8 +77,8 @@ def _make_again(folder: Path, manifest: Manifest, game: Game, notes: Notes, tell
     if is_other:
         notes.fact(MANIFEST_NAME, OTHER_PROGRAM)
     given = {one.name: words[one.name] for one in target.options if one.kind == "file" and one.name in words}
-    if lines != wishes_of(values | given):
-        what = f"says other settings than {named!r} is made with here: {', '.join(wishes_of(values | given))}"
+    if lines != given_settings(values | given):
+        what = f"says other settings than {named!r} is made with here: {', '.join(given_settings(values | given))}"
         notes.fault(MANIFEST_NAME, "other-program" if is_other else "not-as-made", f"{what}; export it anew")
     known = {fault.file for fault in notes.faults}
     left = {name: one for name, one in manifest.files.items() if name not in known}

@@ -66,10 +66,10 @@ def kind_of(document: Document) -> Kind:
     Raises:
         InputError: it names none that there is.
     """
-    said: Any = document.data.get("kind", DEFAULT_KIND)
-    if said in SHIPPED or said in kinds():
-        return kind_called(said)
-    raise InputError.at(document.value_place(("kind",)), f"unknown kind {said!r}; {suggestion(str(said), kinds())}")
+    given: Any = document.data.get("kind", DEFAULT_KIND)
+    if given in SHIPPED or given in kinds():
+        return kind_called(given)
+    raise InputError.at(document.value_place(("kind",)), f"unknown kind {given!r}; {suggestion(str(given), kinds())}")
 
 
 def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:

@@ -54,9 +54,9 @@ def pieces_page(
     crest = component_drawing(game, game.frontispiece, drawings)
     artwork = SvgSymbols((crest, *printed.drawings.values()))
     symbols = {piece.id: artwork.id_of(printed.drawings[piece.id]) for _, piece in pieces}
-    told = {str(row[0]): " ".join(map(str, row[1:])) for row in game.rows()}
+    described = {str(row[0]): " ".join(map(str, row[1:])) for row in game.rows()}
     groups = [chip("colour", group) for group in dict.fromkeys(_group(lot, piece) for lot, piece in pieces)]
-    cards = (_card(lot, piece, game, symbols, told.get(piece.id, "")) for lot, piece in pieces)
+    cards = (_card(lot, piece, game, symbols, described.get(piece.id, "")) for lot, piece in pieces)
     content = join_markup(
         (
             fill("filters.html", groups=join_markup(groups), groups_hidden="" if len(groups) > 1 else Html(" hidden")),
@@ -98,13 +98,13 @@ def _group(lot: Lot, piece: Piece) -> str:
     return piece.label or lot.kind
 
 
-def _card(lot: Lot, piece: Piece, game: Game, symbols: Mapping[str, str], told: str) -> Html:
+def _card(lot: Lot, piece: Piece, game: Game, symbols: Mapping[str, str], described: str) -> Html:
     group = _group(lot, piece)
     return fill(
         "piece.html",
         id=piece.id,
         group=group,
-        words=f"{piece.id} {piece.name} {group} {lot.kind} {told}".lower(),
+        words=f"{piece.id} {piece.name} {group} {lot.kind} {described}".lower(),
         label=f"{piece.name}. Look closer",
         art=symbols[piece.id],
         shape=" round" if game.is_round(piece.id) else "",

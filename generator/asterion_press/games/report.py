@@ -160,7 +160,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 def verdict(found: Sequence[Finding]) -> str:
     """Return the last line: sound or not, and how many findings of each level."""
     counts = {level: sum(finding.level is level for finding in found) for level in Level}
-    said = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)
+    listed = ", ".join(f"{n} {level}{'s' * (n != 1)}" for level, n in counts.items() if n)
     if counts[Level.ERROR]:
-        return f"not sound: {said}"
-    return f"sound{': ' + said if said else ', nothing to report'}"
+        return f"not sound: {listed}"
+    return f"sound{': ' + listed if listed else ', nothing to report'}"

@@ -125,13 +125,13 @@ def require_same_target(output: OutputFolder, request: BuildRequest) -> None:
     if previous.settings.keys() & KINDS.keys():
         raise PublishError(f"{output.name} holds {describe_set(previous)}; {REMEDY}")
     there, here = previous_settings(output), request.kept_settings()
-    for held, wanted in (
+    for kept, wanted in (
         (f"the game {previous.game!r}", f"the game {request.game!r}"),
         (_deck(there), _deck(here)),
         (_extent(there), _extent(here)),
     ):
-        if held != wanted:
-            raise PublishError(f"{output.name} holds {held}, not {wanted.removeprefix('the game ')}; {REMEDY}")
+        if kept != wanted:
+            raise PublishError(f"{output.name} holds {kept}, not {wanted.removeprefix('the game ')}; {REMEDY}")
 
 
 def _deck(settings: BuildSettings) -> str:

@@ -65,13 +65,13 @@ def letter_findings(game: Game) -> Iterator[Finding]:
     A letter that a language's own fonts lack is taken from other fonts, so one check is valid for all languages.
     """
     head = game.head
-    told: dict[Location, str] = {
+    texts: dict[Location, str] = {
         ("title",): head.title,
         ("variant",): "".join(letter for letter in head.full_title if letter not in head.title),
         ("credits", "design"): head.credits.design,
         ("credits", "publisher"): head.credits.publisher,
     }
-    odd = [(where, letter) for where, text in told.items() for letter in dict.fromkeys(text) if not letter.isascii()]
+    odd = [(where, letter) for where, text in texts.items() for letter in dict.fromkeys(text) if not letter.isascii()]
     if not odd:
         return
 

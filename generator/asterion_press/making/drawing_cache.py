@@ -70,19 +70,19 @@ class DrawingCache(Struct):
         return drawing
 
 
-def reusable_ink(output: OutputFolder, studio: DrawingCache) -> dict[str, PrintedForm]:
+def reusable_ink(output: OutputFolder, cache: DrawingCache) -> dict[str, PrintedForm]:
     """Return the ink of every component that was printed before and is unchanged, by component.
 
     A folder never shows two decks at once, so the forms in its sheets are those of its drawings.
 
     Args:
         output: the folder of the last build.
-        studio: for the keys of the components.
+        cache: for the keys of the components.
     """
     if output.previous is None:
         return {}
     sheets = [name for name in output.previous.files if classify(name)[0] is Part.SHEETS and output.is_intact(name)]
-    same = [one for one in studio.game.component_ids() if output.holds(f"svg/{one}.svg", studio.svg_key(one))]
+    same = [one for one in cache.game.component_ids() if output.holds(f"svg/{one}.svg", cache.svg_key(one))]
     if not sheets or not same:
         return {}
 

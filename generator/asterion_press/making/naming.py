@@ -85,13 +85,13 @@ def _large(word: str) -> str:
 
 def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
     alike = Counter(_group(piece, lot, groups) for piece in lot.pieces)
-    told_so = Counter((_group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces)
+    named_so = Counter((_group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces)
     for piece in lot.pieces:
         group, own = _group(piece, lot, groups), _own(piece, words)
         if alike[group] == 1:
             parts = [_large(words.word(piece.id)) or groups.get(group, "")]
         else:
-            parts = [groups.get(group, ""), own if told_so[group, own] == 1 else piece.id]
+            parts = [groups.get(group, ""), own if named_so[group, own] == 1 else piece.id]
         shown = ((words.word(key), count) for key, count in game.shows(piece.id).items())
         parts += [_counted(word, count) for word, count in shown if word]
         yield piece.id, BETWEEN.join(filter(None, parts)) or piece.id
@@ -148,8 +148,8 @@ def _title(page: Page, words: LoadedWords) -> str:
     sheet = str(page.sheet).join(around_number(words.word("sheet")))
     side = ", ".join(filter(None, (sheet, *map(words.word, SIDES[page.face]))))
     names = [_word(label, words) for label in page.colours]
-    told = ", ".join(filter(None, names)) if len(names) <= MOST_NAMES else ""
-    what = told or words.word(key_of_kind(page.kind))
+    listed = ", ".join(filter(None, names)) if len(names) <= MOST_NAMES else ""
+    what = listed or words.word(key_of_kind(page.kind))
     return "  ·  ".join(filter(None, (side, what, page.also and words.word(key_of_kind(page.also)))))
 
 

@@ -44,7 +44,7 @@ class Project:
         printed: what is printed of it: all, or the update of one that is there already.
         findings: about the game.
         papers: by id.
-        studio: draws what is printed.
+        drawings: draws what is printed.
         laying: how sheets are laid.
         all_read: whether the texts of all languages are read before the first is printed.
     """
@@ -54,7 +54,7 @@ class Project:
     printed: Game
     findings: tuple[Finding, ...]
     papers: dict[str, Paper]
-    studio: DrawingCache
+    drawings: DrawingCache
     laying: SheetSetup
     all_read: bool = True
 
@@ -63,7 +63,7 @@ class Project:
         """What reads texts, words, composed pages, figures and pictures, each once."""
         from asterion_press.making.rules import RulebookBuilder  # with all that typesets, which sheets do without
 
-        return RulebookBuilder(self.request, self.game, self.studio, all_read=self.all_read)
+        return RulebookBuilder(self.request, self.game, self.drawings, all_read=self.all_read)
 
     @cached_property
     def mismatch(self) -> InputError | None:
@@ -124,8 +124,8 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:
     if mistakes := list(layout_mistakes(printed, papers, laying, request)):
         raise InputError(mistakes)
     names = names_in(printed, request.titles_of(Part.SVG))
-    studio = DrawingCache(
+    drawings = DrawingCache(
         printed, theme, look_hash(request.theme), program_key(), bool(ON_PAPERS & request.parts), names
     )
     by_id = {paper.id: record for paper, record in papers.items()}
-    return Project(request, game, printed, found, by_id, studio, laying, all_read)
+    return Project(request, game, printed, found, by_id, drawings, laying, all_read)

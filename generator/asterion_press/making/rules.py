@@ -67,12 +67,12 @@ class RulebookBuilder:
     Attributes:
         request: which game and languages.
         game: what the numbers come from.
-        studio: for the theme, and for the keys of the pieces that the figures show.
+        drawings: for the theme, and for the keys of the pieces that the figures show.
     """
 
-    def __init__(self, request: BuildRequest, game: Game, studio: DrawingCache, *, all_read: bool = True) -> None:
+    def __init__(self, request: BuildRequest, game: Game, drawings: DrawingCache, *, all_read: bool = True) -> None:
         """Read nothing yet; `all_read` as in :func:`~asterion_press.making.project.load_project`."""
-        self.request, self.game, self.studio = request, game, studio
+        self.request, self.game, self.drawings = request, game, drawings
         self._all_read = all_read
         self._card_forms = FormCache(coarse_form)
         self._printed: dict[str, bytes] = {}
@@ -85,9 +85,9 @@ class RulebookBuilder:
             self._keys[language] = key_of(own, self._shared_key)
         return self._keys[language]
 
-    def key_on(self, part: Part, language: str, *wishes: object) -> str:
+    def key_on(self, part: Part, language: str, *more: object) -> str:
         """Return the key of what a part makes of a text, perhaps on a paper of its own."""
-        return key_of(part, self.key(language), hashes_of(self.request.read_files(part)), wishes)
+        return key_of(part, self.key(language), hashes_of(self.request.read_files(part)), more)
 
     @cached_property
     def _shared_key(self) -> str:
@@ -96,11 +96,13 @@ class RulebookBuilder:
         hashes = hashes_of(files)
         texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in library.PICTURES)
         shown = {*re.findall(r"[\w-]+", texts.decode("utf-8", "replace")), self.game.frontispiece}
-        pictures = [self.studio.key(component) for component in self.studio.game.component_ids() if component in shown]
+        pictures = [
+            self.drawings.key(component) for component in self.drawings.game.component_ids() if component in shown
+        ]
         printed_hash = self.game.document.sha256 if b"{{catalogue.hash}}" in texts else ""
         facts = (self.game.head, *self.game.facts(), printed_hash)
         versions = reader_versions(files)
-        return key_of(self.studio.program, fonts_key(), hashes, versions, pictures, facts, self.studio.theme_hash)
+        return key_of(self.drawings.program, fonts_key(), hashes, versions, pictures, facts, self.drawings.theme_hash)
 
     def booklet(self, language: str) -> bytes:
         """Return the booklet of one language.
@@ -134,13 +136,13 @@ class RulebookBuilder:
             InputError: mistakes in texts, words or figures, of this language and of English.
         """
         with self._reading(language) as (text, words, _):
-            return write_rules_page(text, words, self._pictures, self.studio.theme, library.fonts_folder()).encode()
+            return write_rules_page(text, words, self._pictures, self.drawings.theme, library.fonts_folder()).encode()
 
     @cached_property
     def _pictures(self) -> Pictures:
         file = library.figures().get(self.request.game)
         own = file is not None and file.path.parent == library.project()
-        asking = replace(self._subject, quiz=quiz_of(self.figures, self.studio.theme, own=own))
+        asking = replace(self._subject, quiz=quiz_of(self.figures, self.drawings.theme, own=own))
         return Pictures(asking, library.fonts_folder())
 
     @cached_property
@@ -184,7 +186,7 @@ class RulebookBuilder:
 
     @cached_property
     def _cards(self) -> tuple[PlayerCard, ...]:  # the same in all languages
-        return self.figures.player_cards(self.studio.theme)
+        return self.figures.player_cards(self.drawings.theme)
 
     def has_setup_card(self) -> bool:
         """Return whether a box has a setup card: the rules have its parts, and no player cards show them."""
@@ -225,7 +227,7 @@ class RulebookBuilder:
 
     @cached_property
     def _subject(self) -> Subject:  # one for all languages, so that what they show is drawn once
-        return subject_of(self.game, self.figures, self.studio.theme, pictures=self._reader.pictures)
+        return subject_of(self.game, self.figures, self.drawings.theme, pictures=self._reader.pictures)
 
     @cached_property
     def figures(self) -> Claimed:
@@ -339,9 +341,12 @@ class RulesReader:
             for text, words, _ in read:
                 wrong = letter_mistakes(text, words, table, library.fonts_folder())
                 found[words.tag] += self.moved(words.tag, wrong)
-        told = found.pop(self._model, [])
-        known = {(one.place.file, one.message) for one in told}  # which passages that are English still have, too
-        return [*told, *(one for some in found.values() for one in some if (one.place.file, one.message) not in known)]
+        sentence = found.pop(self._model, [])
+        known = {(one.place.file, one.message) for one in sentence}  # which passages that are English still have, too
+        return [
+            *sentence,
+            *(one for some in found.values() for one in some if (one.place.file, one.message) not in known),
+        ]
 
 
 def rules_findings(game: Game) -> list[Finding]:
@@ -352,8 +357,8 @@ def rules_findings(game: Game) -> list[Finding]:
     try:
         reader = reader_of(game)
     except InputError as error:  # a build says so and makes the rest
-        told = "{}; no booklets are made"
-        return [Finding("figure", Level.WARNING, told.format(one.message), one.place) for one in error.mistakes]
+        sentence = "{}; no booklets are made"
+        return [Finding("figure", Level.WARNING, sentence.format(one.message), one.place) for one in error.mistakes]
     mistakes = reader.mistakes(library.own_rules(name), letters=True)
     return [Finding("rules-text", Level.ERROR, mistake.message, mistake.place) for mistake in sorted(set(mistakes))]
 
@@ -484,8 +489,8 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
             found.setdefault(gap, []).append(language)
     refuse(mistakes)
     return [
-        Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, told), gap.place)
-        for gap, told in ((gap, enumerated(found[gap])) for gap in sorted(found))
+        Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, sentence), gap.place)
+        for gap, sentence in ((gap, enumerated(found[gap])) for gap in sorted(found))
     ]
 
 

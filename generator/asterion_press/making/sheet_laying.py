@@ -88,8 +88,10 @@ def layout_mistakes(
             return
     for file, paper in papers.items():
         if layout.papers and file.id not in layout.papers:
-            told = f"it is for {enumerated(layout.papers)}, not for {file.id}; name the paper, and another --out FOLDER"
-            yield Mistake(layout_place(request.layout, ("papers",)), told)
+            message = (
+                f"it is for {enumerated(layout.papers)}, not for {file.id}; name the paper, and another --out FOLDER"
+            )
+            yield Mistake(layout_place(request.layout, ("papers",)), message)
             continue
         try:
             impose(lots(paper), paper, laying.on(paper))
@@ -99,9 +101,9 @@ def layout_mistakes(
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:
             correction = laying.on(paper).correction
-            told = f"{error}; the printer's correction needs room, too: --printer none prints without it"
+            message = f"{error}; the printer's correction needs room, too: --printer none prints without it"
             place = Place(file.name) if layout == COMPACT else layout_place(request.layout, ())
-            yield Mistake(place, told if correction.has_shift or correction.has_scale else str(error))
+            yield Mistake(place, message if correction.has_shift or correction.has_scale else str(error))
 
 
 @contextmanager

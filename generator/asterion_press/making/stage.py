@@ -55,19 +55,19 @@ def make_set(stage: Stage, output: OutputFolder, project: Project, progress: Pro
     Raises:
         VerifyError: a file does not hold what it promises.
     """
-    request, studio, notes = project.request, project.studio, tuple(project.notes())
+    request, drawings, notes = project.request, project.drawings, tuple(project.notes())
     wanted = list(artefacts(project))
     to_make = [one for one in wanted if not output.holds(one.name, one.key)]
     texts = texts_of(to_make)
     with _workers(request, jobs if len(texts) >= FEWEST_TEXTS else 1) as pool:
         if any(classify(one.name)[0] is Part.SHEETS for one in to_make):
-            studio.earlier = reusable_ink(output, studio)
+            drawings.earlier = reusable_ink(output, drawings)
         progress.begin(sum(artefact.effort for artefact in wanted) + PROOF_EFFORT * request.verify)
         try:
             made = fill(stage, output, sharing_texts(pool, wanted, texts) if pool else wanted, progress)
             removed = tuple(name for name in output.remaining() if name not in stage.entries)
-            facts = {"order": request_key(request), "program": studio.program}
-            proved = {"proved": studio.program if request.verify else ""}
+            facts = {"order": request_key(request), "program": drawings.program}
+            proved = {"proved": drawings.program if request.verify else ""}
             settings = {**facts, **proved, **request.kept_settings().to_manifest()}
             manifest = manifest_of(project.game, request.theme, settings, stage)
             stage.describe(manifest)
@@ -98,7 +98,7 @@ def _prove(stage: Stage, project: Project, kept: tuple[str, ...], pool: ProcessP
 
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
-    ink = {one: ink.stream for one, ink in project.studio.earlier.items() if f"svg/{one}.svg" in known}
+    ink = {one: ink.stream for one, ink in project.drawings.earlier.items() if f"svg/{one}.svg" in known}
     report = verify.proof_of(stage.path, project.game, known, ink, pool=pool)
     if report.faults:
         raise VerifyError(str(fault) for fault in report.faults)
@@ -135,18 +135,18 @@ def sharing_texts(pool: ProcessPoolExecutor, wanted: Sequence[Artefact], texts: 
     ]
 
 
-_TOLD: list[BuildRequest] = []
+_SHARED: list[BuildRequest] = []
 """The request that a worker process was given."""
 
 
 def _begin(request: BuildRequest, project: library.OwnFiles) -> None:
     library.enter(project)
-    _TOLD[:] = [request]
+    _SHARED[:] = [request]
 
 
 @cache
 def _artefacts() -> dict[str, Artefact]:
-    project = load_project(_TOLD[0], all_read=False)
+    project = load_project(_SHARED[0], all_read=False)
     found = rules_files(project)
     return {one.name: greyed(one) if project.request.settings.grey else one for one in found}
 

@@ -51,9 +51,9 @@ def artefacts(project: Project) -> Iterator[Artefact]:
 def _artefacts(project: Project) -> Iterator[Artefact]:
     parts = project.request.parts
     if Part.SVG in parts:
-        studio = project.studio
+        drawings = project.drawings
         for one in project.printed.component_ids():
-            yield Artefact(f"svg/{one}.svg", studio.svg_key(one), partial(studio.svg, one))
+            yield Artefact(f"svg/{one}.svg", drawings.svg_key(one), partial(drawings.svg, one))
     if project.printed.component_ids():
         yield from sheet_files(project)
     if parts & (TEXTS | {Part.CARDS}):
@@ -83,18 +83,18 @@ def rules_files(project: Project) -> Iterator[Artefact]:
     if not (request.languages_of(Part.CARDS) and rulebook.has_player_cards()):
         del kinds[Part.CARDS]
     for language in request.languages:
-        for part, (name, make, effort, wishes) in kinds.items():
+        for part, (name, make, effort, more) in kinds.items():
             if language in request.languages_of(part):
-                key = rulebook.key_on(part, language, wishes)
+                key = rulebook.key_on(part, language, more)
                 yield Artefact(name.format(language), key, partial(make, language), effort)
 
 
 def _key(project: Project, part: Part | None, *values: object, language: str = "") -> str:
     """Return the key of a file that shows pieces of the deck, and is made of what a part reads and of values."""
-    request, studio = project.request, project.studio
+    request, drawings = project.request, project.drawings
     files = hashes_of(request.read_files(part, language)) if part else []
-    pieces = [studio.key(component) for component in project.printed.component_ids()]
-    deck = studio.program, studio.theme_hash, project.game.document.sha256, pieces
+    pieces = [drawings.key(component) for component in project.printed.component_ids()]
+    deck = drawings.program, drawings.theme_hash, project.game.document.sha256, pieces
     return key_of(part, deck, fonts_key(), files, request.settings.since, *values)
 
 
@@ -102,19 +102,19 @@ def sheet_files(project: Project) -> Iterator[Artefact]:
     """Yield the start page and the sheets for each paper, of the whole deck or of an update."""
     request, made = project.request, "sheets" if project.request.settings.since is None else "update"
     boxed = request.box if Part.BOX in request.parts else ()
-    wishes = {Part.START: boxed, Part.SHEETS: (request.settings.tiles, request.sheets_language)}
+    more = {Part.START: boxed, Part.SHEETS: (request.settings.tiles, request.sheets_language)}
     kinds = ((Part.START, "start", _start_page, 1), (Part.SHEETS, made, _sheets, SHEETS_EFFORT))
     for part, name, make, effort in kinds:
         for file in request.papers if part in request.parts else ():
             paper = project.papers[file.id]
-            key = _key(project, part, hashes_of([file]), project.laying.on(paper), wishes[part])
+            key = _key(project, part, hashes_of([file]), project.laying.on(paper), more[part])
             yield Artefact(f"{name}-{file.id}.pdf", key, partial(make, project, paper), effort)
 
 
 def _start_page(project: Project, paper: Paper) -> bytes:
     game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
-    ink = {one: project.studio.ink(one) for one in project.printed.component_ids()}
+    ink = {one: project.drawings.ink(one) for one in project.printed.component_ids()}
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
     with placed_titles(game):
         return print_start_page(game.head, pages, ink, library.fonts_folder(), laying, box)
@@ -124,7 +124,7 @@ def _sheets(project: Project, paper: Paper) -> bytes:
     game, laying, language = project.printed, project.laying.on(paper), project.request.sheets_language
     pages = titled(impose(wanted_lots(game, project.request.settings.tiles)(paper), paper, laying), language)
     shown = {placement.component for page in pages for placement in page.placements}
-    ink = {one: project.studio.ink(one) for one in project.printed.component_ids() if one in shown}
+    ink = {one: project.drawings.ink(one) for one in project.printed.component_ids() if one in shown}
     with placed_titles(game):
         return print_sheets(game.head, pages, ink, game.short_hash, library.fonts_folder(), laying, language)
 
@@ -136,7 +136,7 @@ def score_files(project: Project) -> Iterator[Artefact]:
 
 
 def _score_sheet(project: Project, draw: Callable[[Theme], Drawing]) -> bytes:
-    return print_score_sheet(project.game.head, draw(project.studio.theme), paper_of_box(project))
+    return print_score_sheet(project.game.head, draw(project.drawings.theme), paper_of_box(project))
 
 
 def check_files(project: Project) -> Iterator[Artefact]:
@@ -145,7 +145,7 @@ def check_files(project: Project) -> Iterator[Artefact]:
     named = [dataclasses.replace(one.place, file=Path(one.place.file).name) for one in project.findings]
     found = [replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
-    key = key_of(project.studio.program, names, document.sha256, game.variant)
+    key = key_of(project.drawings.program, names, document.sha256, game.variant)
     yield Artefact("check.txt", key, lambda: project.printed.check_text(found).encode())
     yield Artefact("check.json", key, lambda: json_text(project.printed.check_data(found)).encode())
 
@@ -182,12 +182,12 @@ def box_files(project: Project) -> Iterator[Artefact]:
 def _box(project: Project) -> bytes:
     lot, box = plan_box(project)
     words = words_of(language) if (language := project.request.titles_of(Part.BOX)) else None
-    told = None
+    given = None
     if words:
         named = {name: words.word(name) for name in ("part", "inside", "cut", "fold", "glue")}
-        told = BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
+        given = BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
     with placed_titles(project.game):
-        return print_box(box, _art(project, lot, box, words), project.game.short_hash, told)
+        return print_box(box, _art(project, lot, box, words), project.game.short_hash, given)
 
 
 def _card(project: Project, language: str) -> bytes:
@@ -220,7 +220,7 @@ def plan_box(project: Project) -> tuple[Lot, Box]:
 
 
 def _art(project: Project, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
-    game, theme = project.game, project.studio.theme
+    game, theme = project.game, project.drawings.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
     others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]
     return BoxArt(
@@ -243,8 +243,8 @@ def _goods(project: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Go
     counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
     for key, pieces in counted:
         count, name = sum(piece.copies for piece in pieces), words.word(key) if words else ""
-        told = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
-        yield Goods(told, project.game.draw(pieces[0].id, project.studio.theme))
+        given = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
+        yield Goods(given, project.game.draw(pieces[0].id, project.drawings.theme))
 
 
 def _rules(words: LoadedWords | None) -> Goods:

@@ -90,7 +90,7 @@ def verified(
         if proof.proved:  # else the proof has reported it
             notes.fault(MANIFEST_NAME, "manifest-broken", str(error))
     except (AsterionError, LookupError, OSError, ValueError) as error:  # the folder may come from anybody
-        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {told(error)}")
+        notes.fault(MANIFEST_NAME, "not-rebuilt", f"what it says cannot be made again: {error_text(error)}")
     found = notes.report()
     return Report((*proof.faults, *found.faults), (*proof.facts, *found.facts))
 
@@ -209,7 +209,7 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     except UnfitFileError:
         return False  # the proof has reported it
     except (AsterionError, LookupError, ValueError) as error:
-        notes.fault(name, "not-rebuilt", f"cannot be made again: {told(error)}")
+        notes.fault(name, "not-rebuilt", f"cannot be made again: {error_text(error)}")
         return False
     if found == made:
         return True
@@ -225,7 +225,7 @@ def _is_alike(folder: Path, artefact: Artefact, entry: Entry, notes: Notes, *, s
     return False
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Return what went wrong, in one line."""
     return error.lines()[0] if isinstance(error, AsterionError) else str(error)
 
@@ -239,14 +239,14 @@ class AtHand(NamedTuple):
 
 
 def game_of(
-    manifest: Manifest, place: Place, told: ShelfFile | None, here: ShelfFile | None, variant: ShelfFile | None
+    manifest: Manifest, place: Place, given: ShelfFile | None, here: ShelfFile | None, variant: ShelfFile | None
 ) -> AtHand:
     """Return the game of a folder: the one that the user named, or one whose catalogue has the same sha256.
 
     Args:
         manifest: of the folder.
         place: the manifest's file, for messages.
-        told: the catalogue that the user named.
+        given: the catalogue that the user named.
         here: the catalogue in the user's own folder, if there is one.
         variant: that the user named; without one, the manifest's.
 
@@ -255,9 +255,9 @@ def game_of(
     """
     variant = variant or _variant(manifest, place)
     shipped = library.games().get(manifest.game)
-    candidates = [told] if told else [file for file in (here, shipped) if file and file.id == manifest.game]
-    if told and told.id != manifest.game:
-        message = f"tells of {describe_set(manifest)}, and the catalogue is of {told.id!r}; name another one, or none"
+    candidates = [given] if given else [file for file in (here, shipped) if file and file.id == manifest.game]
+    if given and given.id != manifest.game:
+        message = f"tells of {describe_set(manifest)}, and the catalogue is of {given.id!r}; name another one, or none"
         raise InputError.at(place, message)
     found = [AtHand(read_game(file, variant), file, variant) for file in candidates]
     if not found:

@@ -123,7 +123,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     """
     paper = box.paper
     language = words.language if words else "en"
-    subject = f"{art.goods[0].told} {box.stack.thickness:g} mm, {short_hash}"
+    subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
     size = paper.width_mm, paper.height_mm
     canvas = Document(size, f"{art.title}, {paper.title}", language, subject=subject)
     brush = ScenePainter(canvas, pt(paper.height_mm))
@@ -169,7 +169,7 @@ def _making(box: Box, net: Net) -> Patch:
 def _sheet_title(box: Box, art: BoxArt, part: int, words: BoxWords | None) -> str:
     """Return the title of a sheet: what lies in stacks, the number of the part, the size inside."""
     size = f"{box.width:g} × {box.depth:g} × {box.height:g} mm"
-    thick, goods = f"{box.stack.thickness:g} mm", art.goods[0].told
+    thick, goods = f"{box.stack.thickness:g} mm", art.goods[0].count_text
     number = f"{part} / {len(box.nets)}"
     if words is None:
         return "  ·  ".join((art.title, f"{goods} {thick}", number, size))
@@ -227,11 +227,11 @@ class Goods(Struct, frozen=True):
     """Pieces in the box.
 
     Attributes:
-        told: their name and number, such as ``Tiles: 64``; without words ``64 ×``.
+        count_text: their name and number, such as ``Tiles: 64``; without words ``64 ×``.
         picture: of one of them; None for the rules.
     """
 
-    told: str
+    count_text: str
     picture: Drawing | None = None
 
 
@@ -385,7 +385,7 @@ def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
             yield _shown(goods.picture, middle - side / 2, top, side, side)
         else:
             yield _booklet(middle, top, side, art)
-        yield _text(goods.told, art, middle, top + side + 2.2 * size, column - AIR_MM, size, plain=True)
+        yield _text(goods.count_text, art, middle, top + side + 2.2 * size, column - AIR_MM, size, plain=True)
     small = size * 0.75
     for number, line in enumerate(reversed(art.imprint)):
         yield _text(line, art, width / 2, height - inner - AIR_MM - number * small * 1.9, wide, small, plain=True)

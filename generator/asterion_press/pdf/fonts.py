@@ -77,7 +77,7 @@ def _outline(shaper: uharfbuzz.Font, glyph: int) -> tuple[Stroke, ...]:
     """
     pen, ignored = _Recorder(), list[BaseException]()
     before = sys.unraisablehook
-    sys.unraisablehook = lambda told: ignored.append(told.exc_value or told.exc_type())
+    sys.unraisablehook = lambda error: ignored.append(error.exc_value or error.exc_type())
     try:
         shaper.draw_glyph_with_pen(glyph, pen)
     finally:

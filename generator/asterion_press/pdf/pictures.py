@@ -25,7 +25,7 @@ from asterion_press.wording import named
 
 PNG_DPI, SVG_DPI = 300, 400
 """Pixels to the inch: of a PNG or JPEG file that does not say how many, and at most; of an SVG file. Own choice."""
-DPI_SAID = (10.0, 10_000.0)
+DPI_RANGE = (10.0, 10_000.0)
 """Pixels to the inch that are believed. Own choice."""
 STRIP = 256
 """Rows of pixels that are laid on white at once, which saves memory."""
@@ -102,8 +102,10 @@ def read_pixels(raw: bytes, name: str, measure: float, most: float) -> Made:
         InputError: it cannot be read.
     """
     image = _opened(raw, name)
-    said = image.info.get("dpi", ())
-    across, down = said if len(said) == 2 and all(DPI_SAID[0] <= dpi <= DPI_SAID[1] for dpi in said) else (PNG_DPI,) * 2
+    given = image.info.get("dpi", ())
+    across, down = (
+        given if len(given) == 2 and all(DPI_RANGE[0] <= dpi <= DPI_RANGE[1] for dpi in given) else (PNG_DPI,) * 2
+    )
     flat = _flattened(image)
     width, height = flat.width * PT_PER_INCH / across, flat.height * PT_PER_INCH / down
     check_ratio(width, height, name)

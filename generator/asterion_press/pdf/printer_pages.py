@@ -100,7 +100,7 @@ class _Sheet(Struct):
     paper: Paper
     flip: Flip
     font: str
-    said: CalibrationWords
+    words: CalibrationWords
     face: str
 
     @property
@@ -249,31 +249,31 @@ class _Sheet(Struct):
 
     def print_words(self, correction: Correction) -> None:
         """Print the title and the steps, or what to do with a printer that is known."""
-        said, (x, y) = self.said, self.middle
+        words, (x, y) = self.words, self.middle
         left, top = x - 80, self.paper.margin_mm.top + 6
-        self.say(left, top, said.text("front", paper=self.paper.title), TITLE_PT)
+        self.say(left, top, words.text("front", paper=self.paper.title), TITLE_PT)
         line = top + 7
         if correction != Correction():
             size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
-            for text in (said.text("known", printer=correction.printer, **size), said.text("else")):
+            for text in (words.text("known", printer=correction.printer, **size), words.text("else")):
                 line = self._paragraph(left, line, text)
         else:
             edge = "long_edge" if self.flip is Flip.LONG_EDGE else "short_edge"
-            steps = [*map(said.text, (edge, "light", "ruler")), said.text("save", command=COMMAND, ideal=IDEAL)]
+            steps = [*map(words.text, (edge, "light", "ruler")), words.text("save", command=COMMAND, ideal=IDEAL)]
             for step, text in enumerate(steps, 1):
                 self.say(left, line, f"{step}.")
                 line = self._paragraph(left + INDENT_MM, line, text)
-        self._paragraph(left, y + 112, said.text("askew"), ASKEW_MM)
+        self._paragraph(left, y + 112, words.text("askew"), ASKEW_MM)
 
     def _paragraph(self, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
         """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
-        for line in break_lines(text, width, self.width_of, rules=self.said.rules):
+        for line in break_lines(text, width, self.width_of, rules=self.words.rules):
             self.say(left, y, line)
             y += LEADING_MM
         return y
 
 
-def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: Path, said: CalibrationWords) -> bytes:
+def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: Path, words: CalibrationWords) -> bytes:
     """Return the sheet for one paper.
 
     Args:
@@ -281,19 +281,19 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: P
         flip: the way in which it is turned over; not :attr:`Flip.NONE`.
         correction: of a printer that is known already, to check it; none to measure.
         fonts: folder of the fonts.
-        said: its words.
+        words: its words.
 
     Returns:
         A PDF of two pages.
     """
     width, height = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = Document((paper.width_mm, paper.height_mm), said.text("front", paper=paper.title), said.language)
-    sheet = _Sheet(canvas, paper, flip, title_font(fonts), said, title_font(fonts, said.face))
+    canvas = Document((paper.width_mm, paper.height_mm), words.text("front", paper=paper.title), words.language)
+    sheet = _Sheet(canvas, paper, flip, title_font(fonts), words, title_font(fonts, words.face))
     for back in (False, True):
         write_operators(canvas, corrected_space(correction, paper, back=back))
         if back:
-            told = said.text("back", paper=paper.title)
-            sheet.say(sheet.middle[0] - sheet.width_of(told) / 2, paper.margin_mm.top + 6, told)
+            label = words.text("back", paper=paper.title)
+            sheet.say(sheet.middle[0] - sheet.width_of(label) / 2, paper.margin_mm.top + 6, label)
             mirror = f"-1 0 0 1 {width:.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:.6f}"
             write_operators(canvas, f"q {mirror} cm")
             sheet.draw_crosses(ring=False)

@@ -38,11 +38,11 @@ def _check_epoch() -> None:
     Raises:
         InputError: ``SOURCE_DATE_EPOCH`` is set, and not a whole number of seconds up to the year 9999.
     """
-    told = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
-    if told and not (re.fullmatch("[0-9]{1,12}", told) and int(told) <= LAST_SECOND):
+    given = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if given and not (re.fullmatch("[0-9]{1,12}", given) and int(given) <= LAST_SECOND):
         what = "is no number of seconds since 1970; unset it or give digits"
         late = f"is later than the year 9999; give at most {LAST_SECOND}"
-        message = f"{told[:40]!r} {late if re.fullmatch('[0-9]+', told) else what}"
+        message = f"{given[:40]!r} {late if re.fullmatch('[0-9]+', given) else what}"
         raise InputError.at(Place("SOURCE_DATE_EPOCH"), message)
 
 

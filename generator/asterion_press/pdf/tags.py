@@ -248,8 +248,8 @@ class _Node(rl.PDFObject):
             parts.append(f"/ID({element.id})")
         text = "".join(parts).encode("ascii")
         # ReportLab takes eight bytes for a Greek letter, and misspells a soft hyphen
-        told = min(_spelled(element.alt), rl.PDFString(element.alt).format(document), key=len)
-        alt = b"/Alt" + told if element.alt else b""
+        shortest = min(_spelled(element.alt), rl.PDFString(element.alt).format(document), key=len)
+        alt = b"/Alt" + shortest if element.alt else b""
         instead = b"/ActualText" + _spelled(element.instead) if element.instead else b""
         return text + alt + instead + b">>"
 

@@ -208,8 +208,8 @@ def choice_of(names: Sequence[str]) -> Html:
 def credits_of(whose: Credits) -> Html:
     """Return who made a game, as far as its catalogue says."""
     parts = {"Design": whose.design, "Publisher": whose.publisher, "Artwork": whose.artwork}
-    told = " ".join(f"{what}: {who}." for what, who in parts.items() if who)
-    return element("p", told) if told else Html()
+    listed = " ".join(f"{what}: {who}." for what, who in parts.items() if who)
+    return element("p", listed) if listed else Html()
 
 
 def waiting_page() -> PreviewPage:

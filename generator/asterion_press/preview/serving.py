@@ -226,8 +226,8 @@ class _Answer(BaseHTTPRequestHandler):
 
 def event_of(state: PageState) -> bytes:
     """Return a state as a server-sent event; JSON without line breaks is one line of data."""
-    told = {"version": state.page.version, "mistakes": state.mistakes, "fresh": state.fresh}
-    return f"event: state\nid: {state.number}\ndata: {json.dumps(told)}\n\n".encode()
+    status = {"version": state.page.version, "mistakes": state.mistakes, "fresh": state.fresh}
+    return f"event: state\nid: {state.number}\ndata: {json.dumps(status)}\n\n".encode()
 
 
 # -- a new page after every change of a file ---------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def locked(folder: Path, name: str, waiting: Callable[[], object]) -> Iterator[N
     from filelock import FileLock, Timeout
 
     lock = FileLock(lock_of(folder), fallback_to_soft=False)
-    is_held = False
+    is_locked = False
     with as_publish_error(name):
         while True:
             stopping.look()
@@ -79,9 +79,9 @@ def locked(folder: Path, name: str, waiting: Callable[[], object]) -> Iterator[N
                 lock.acquire(timeout=0)
                 break
             _check_lockable(folder, name)
-            if is_held:  # one try may fail because the other build was just ending
+            if is_locked:  # one try may fail because the other build was just ending
                 waiting()
-            is_held = True
+            is_locked = True
             time.sleep(LOOK_AGAIN_S)
     try:
         yield

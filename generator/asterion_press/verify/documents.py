@@ -109,7 +109,7 @@ class PdfProof(Struct):
     size: int = 512 << 20
     expected_pages: int = 0
     fonts: dict[tuple[int, int], FontInfo] = field(default_factory=dict)
-    _told: set[tuple[object, ...]] = field(default_factory=set)
+    _reported: set[tuple[object, ...]] = field(default_factory=set)
     _played: int = 0
 
     def fault(self, code: str, message: str, page: int | None = None) -> None:
@@ -187,8 +187,8 @@ class PdfProof(Struct):
         return info
 
     def _fault_once(self, what: tuple[object, ...], code: str, message: str, number: int) -> None:
-        if what not in self._told:
-            self._told.add(what)
+        if what not in self._reported:
+            self._reported.add(what)
             self.fault(code, message, number)
 
     def check_objects(self) -> None:
@@ -257,8 +257,8 @@ def read_tags(pdf: pikepdf.Pdf, pages: Sequence[PdfPage]) -> TagElement:
     def read(thing: Any, depth: int) -> TagElement:
         if depth > MAX_DEPTH or next(left, None) is None:
             raise PdfFaultError("its tree of elements is beyond all bounds")
-        told = str(thing.get("/Alt", "")).strip() or str(thing.get("/ActualText", ""))
-        element = TagElement(str(thing.get("/S", "")).lstrip("/"), told)
+        text = str(thing.get("/Alt", "")).strip() or str(thing.get("/ActualText", ""))
+        element = TagElement(str(thing.get("/S", "")).lstrip("/"), text)
         for kid in as_list(thing.get("/K")):
             if isinstance(kid, int):
                 element.kids.append(sequence(element, thing.get("/Pg"), kid))

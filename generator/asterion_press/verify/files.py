@@ -223,8 +223,8 @@ def read_listed(folder: Path, name: str, files: Mapping[str, ListedFile], notes:
     if len(raw) != listed.size:
         notes.fault(name, "file-changed", f"{CHANGED}: it has {len(raw)} bytes; the manifest says {listed.size}")
     else:
-        said = f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…"
-        notes.fault(name, "file-changed", f"{CHANGED}: {said}")
+        message = f"its sha256 is {found[:12]}…; the manifest says {listed.sha256[:12]}…"
+        notes.fault(name, "file-changed", f"{CHANGED}: {message}")
     return raw
 
 

@@ -162,8 +162,8 @@ def _printed(listing: FolderListing, promise: ExpectedFiles, notes: Notes) -> Ex
     try:
         return promise.update(listing.since)
     except InputError as error:
-        told = error.lines()[0]
-        notes.fault(MANIFEST, "manifest-broken", f"the deck that is updated cannot be understood: {told}")
+        message = error.lines()[0]
+        notes.fault(MANIFEST, "manifest-broken", f"the deck that is updated cannot be understood: {message}")
     return None
 
 

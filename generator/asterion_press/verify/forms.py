@@ -80,7 +80,7 @@ class SheetForms(Struct):
     alike: set[tuple[str, bytes]]
     _read: dict[tuple[int, int], Form] = field(default_factory=dict)
     _streams: dict[bytes, str] = field(default_factory=dict)
-    _told: set[tuple[str, str]] = field(default_factory=set)
+    _reported: set[tuple[str, str]] = field(default_factory=set)
 
     def form(self, thing: Any, page: int) -> Form | None:
         """Return the form behind a name of a page's resources; None if it is no form."""
@@ -137,9 +137,9 @@ class SheetForms(Struct):
     def _check_twins(self, part: ExpectedPart, digest: bytes, page: int) -> None:
         """Check that no two components have the same stream, or the same content packed in another way."""
         other = self._streams.setdefault(digest, part.piece.id)
-        if other == part.piece.id or (part.piece.id, other) in self._told:
+        if other == part.piece.id or (part.piece.id, other) in self._reported:
             return
-        self._told.add((part.piece.id, other))
+        self._reported.add((part.piece.id, other))
         svg, other_svg = self.svg(part.piece.id), self.svg(other)
         if svg is None or other_svg is None or svg.look != other_svg.look:
             message = f"{self.parts[other].piece.name} and {part.piece.name} show the very same drawing"

@@ -37,7 +37,7 @@ UNSPOKEN = "\u00ad\u200b\u2060"
 FOREIGN = frozenset({"script", "iframe", "object", "embed", "base", "form", "audio", "video"})
 """Elements that run, load or send something; no page of rules has one."""
 LEADING = frozenset({"href", "src", "srcset", "xlink:href", "action", "data", "poster", "formaction", "ping"})
-HELD = {"link": "data:", "img": "data:image/png;base64,"}
+DATA_LINKS = {"link": "data:", "img": "data:image/png;base64,"}
 """Elements that bring along what they show, and how that begins."""
 OUTWARD = re.compile(r"@import|url\((?!['\"]?(?:data:|#))", re.IGNORECASE)
 READ = frozenset({"header", "main", "footer"})
@@ -137,7 +137,7 @@ class HtmlPage:
         if tag in FOREIGN or any(name.startswith("on") for name in attributes):
             self.faults.append(("page-foreign", f"<{tag[:20]}> runs or loads something; a page of ours does not"))
         for name, value in attributes.items():
-            if name in LEADING and not value.startswith(("#", HELD.get(tag, "#"))):
+            if name in LEADING and not value.startswith(("#", DATA_LINKS.get(tag, "#"))):
                 self.faults.append(("page-leads-out", f"<{tag[:20]}> leads out of the page, to {value[:60]!r}"))
             if "url(" in value:
                 self._check_style(value)
@@ -170,7 +170,7 @@ def prove_page(name: str, raw: bytes, passages: Sequence[str] | None, notes: Not
     for code, message in page.faults:
         notes.fault(name, code, message)
     read = page.passages(PRINTED)
-    held = ""
+    note = ""
     if passages is not None:
         wanted = Counter(map(unspaced, passages))
         for code, what, difference in (
@@ -179,10 +179,10 @@ def prove_page(name: str, raw: bytes, passages: Sequence[str] | None, notes: Not
         ):
             for passage in list(difference)[:MOST]:
                 notes.fault(name, code, f"{what}: {passage[:SHOWN]!r}")
-        held = ", as in its booklet"
+        note = ", as in its booklet"
     unprinted = page.passages(UNPRINTED).total()
     own = f", {unprinted} more that are not printed" if unprinted else ""
-    notes.fact(name, f"{len(raw)} bytes, {read.total()} passages{held}{own}")
+    notes.fact(name, f"{len(raw)} bytes, {read.total()} passages{note}{own}")
 
 
 def read_passages(name: str, raw: bytes) -> list[str]:

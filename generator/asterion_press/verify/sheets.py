@@ -417,8 +417,8 @@ def check_marks(side: SheetSide) -> None:
     ruler = max(straight, key=_length, default=None)
     length = _length(ruler) if ruler else None
     if layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
-        said = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
-        side.fault("ruler", f"{said}; it must be {RULER_MM:g} ± {TOLERANCE} mm")
+        found = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
+        side.fault("ruler", f"{found}; it must be {RULER_MM:g} ± {TOLERANCE} mm")
     loose = [stroke for stroke in strokes if not stroke.layer]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
     wanted = {kind: _wanted_mark(side, layout, kind) for kind in MARK_LAYERS}
@@ -465,8 +465,8 @@ def _check_look(side: SheetSide, name: str, lines: list[Stroke], mark: Mark | No
         return
     widths = {round(line.width, 3) for line in lines}
     if any(abs(width - mark.width_mm) > WIDTH_OFF for width in widths):
-        told = ", ".join(f"{width:g}" for width in sorted(widths))
-        side.fault("mark-width", f"its {name} are {told} mm wide; they must be {mark.width_mm:g} mm")
+        listed = ", ".join(f"{width:g}" for width in sorted(widths))
+        side.fault("mark-width", f"its {name} are {listed} mm wide; they must be {mark.width_mm:g} mm")
     wanted = tuple(int(mark.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     inks = {line.ink * 3 if len(line.ink) == 1 else line.ink for line in lines}
     if any(len(ink) != 3 or max_difference(ink, wanted) > COLOUR_OFF for ink in inks):
@@ -737,15 +737,15 @@ class SheetsProof(Struct):
             counts[part.lot.kind] += found
             if wanted and found != wanted:
                 code = "component-missing" if found < wanted else "component-too-often"
-                self.proof.fault(code, f"{part.piece.name} is printed {_told(found)}; the deck has it {_told(wanted)}")
-        told = enumerated(f"{count} {kind}" for kind, count in counts.items())
-        self.proof.notes.fact(
-            self.proof.name,
-            f"{pages} pages, {told}; largest deviation: size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm",
-        )
+                self.proof.fault(
+                    code, f"{part.piece.name} is printed {_counted(found)}; the deck has it {_counted(wanted)}"
+                )
+        listed = enumerated(f"{count} {kind}" for kind, count in counts.items())
+        deviation = f"size {self._worst_size:.4f} mm, back {self._worst_back:.4f} mm"
+        self.proof.notes.fact(self.proof.name, f"{pages} pages, {listed}; largest deviation: {deviation}")
 
 
-def _told(count: int) -> str:
+def _counted(count: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 

@@ -166,8 +166,8 @@ class HexGame(Game):
                 message = f"{taken} {colour} tokens, and there are {each}"
                 raise InputError.at(document.value_place(("harvests",)), message)
         totals = {f"player {number}": sum(harvest) for number, harvest in enumerate(end.harvests, 1)}
-        told = harvests_text(rules.HexPosition((0, 0, 0), end.harvests), tuple(self.catalogue.colours))
-        return Score(totals, tuple(totals) if rules.goal_met(end.harvests) else (), f"{told}\n")
+        harvested = harvests_text(rules.HexPosition((0, 0, 0), end.harvests), tuple(self.catalogue.colours))
+        return Score(totals, tuple(totals) if rules.goal_met(end.harvests) else (), f"{harvested}\n")
 
 
 KIND = Kind(

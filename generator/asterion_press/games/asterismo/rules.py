@@ -118,11 +118,11 @@ def leaning(tree: Tree) -> tuple[int, int]:
 
 def holding(tree: Tree, own: int, other: int) -> int:
     """Return the tokens that hold up one of `own` by being of its colour, or one of `other` by being of another one."""
-    held = 0
+    kept = 0
     for index, colour in enumerate(tree):
         others = tree[index - 1] | tree[index - 2]
-        held |= colour & (touching(own & colour) | touching(other & others))
-    return held
+        kept |= colour & (touching(own & colour) | touching(other & others))
+    return kept
 
 
 def possible_cuts(cells: int) -> int:
@@ -184,10 +184,10 @@ def stuck(tree: Tree, known: int = 0) -> int:
     fixed = known | cuts(cells, ~known)
     able = cells & ~fixed
     while True:  # the largest set whose members each hold up another member, or what is fixed
-        held = able & holding(tree, own & (able | fixed), other & (able | fixed))
-        if held == able:
+        kept = able & holding(tree, own & (able | fixed), other & (able | fixed))
+        if kept == able:
             return fixed | able
-        able = held
+        able = kept
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------

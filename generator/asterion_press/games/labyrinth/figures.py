@@ -292,11 +292,11 @@ def describe_figure(figure: Figure, telling: AltTextWords) -> str:
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
     for letter, panel in zip(telling.letters, figure.panels, strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
-        told = describe_panel(panel, telling, letters.get(lying, ""))
+        described = describe_panel(panel, telling, letters.get(lying, ""))
         letters.setdefault(lying, letter)
         verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
         head = f"{letter}{verdict}{'：' if telling.cjk else ': '}"
-        parts.append(head + told if count > 1 else told)
+        parts.append(head + described if count > 1 else described)
     return ("" if telling.cjk else " ").join(parts)
 
 
@@ -324,8 +324,8 @@ def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
         words: list[str] = []
         for empty, places in groupby((by_cell.get((x, y)) for x in range(left, ends + 1)), lambda placed: not placed):
             found = list(places)
-            told = [_tile(placed, telling) for placed in found if placed]
-            words += [telling.word("told_empty", count=len(found))] if empty else told
+            described = [_tile(placed, telling) for placed in found if placed]
+            words += [telling.word("told_empty", count=len(found))] if empty else described
         yield telling.listed(words)
 
 

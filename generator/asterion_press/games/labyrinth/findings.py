@@ -97,14 +97,14 @@ def _paths(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     prisoners = any(path.holds["prisoner"] for tile in deck.tiles for path in tile.paths if path.exits)
     for design_id, design in loaded.catalogue.designs.items():
         for number, path in enumerate(design.paths):
-            held, where = path.holds, f"path {number + 1} of design {design_id!r}"
+            contents, where = path.holds, f"path {number + 1} of design {design_id!r}"
             place = loaded.place("designs", design_id, "paths", number)
             if not path.exits and any(path.counts):
-                told = ", ".join(plural(count, name) for name, count in held.items() if count)
+                told = ", ".join(plural(count, name) for name, count in contents.items() if count)
                 message = f"{where} holds {told} but no exit reaches it"
                 yield Finding("sealed-feature", Level.ERROR, message, place)
-            reached = prisoners if path.exits else held["prisoner"] and held["wing"] >= WINGS_TO_FLY
-            if held["coin"] and not reached:
+            reached = prisoners if path.exits else contents["prisoner"] and contents["wing"] >= WINGS_TO_FLY
+            if contents["coin"] and not reached:
                 message = f"the coin on {where} can never pay: no prisoner can reach it and escape"
                 yield Finding("worthless-coin", Level.WARNING, message, place)
         if walls := [side.name for side in SIDES if not any(side in path.exits for path in design.paths)]:

@@ -97,12 +97,12 @@ class LabyrinthGame(Game):
     def shows(self, component: str) -> Mapping[str, int]:
         if (tile := self.deck.tile(component)) is None:
             return {}
-        held: dict[str, int] = {}
+        contents: dict[str, int] = {}
         for name, count in zip(SYMBOLS, content(tile.paths), strict=True):
-            held |= {name: count} if count else {}
-            held |= Counter(person.key for person in prisoners_of(tile)) if name == "prisoner" else {}
+            contents |= {name: count} if count else {}
+            contents |= Counter(person.key for person in prisoners_of(tile)) if name == "prisoner" else {}
         colour = self.deck.catalogue.colours.get(tile.colour)
-        return held if colour is None else {colour.symbol: 1, **held}
+        return contents if colour is None else {colour.symbol: 1, **contents}
 
     def lots(self, paper: Paper) -> tuple[Lot, ...]:  # noqa: ARG002 - the same on every paper
         return lots_of(self.deck)
@@ -216,9 +216,9 @@ class LabyrinthGame(Game):
             if getattr(agreed, name) != getattr(usual, name):
                 mistakes.append(Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}"))
         if set(here.colours) != set(base.colours):
-            said, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
+            named, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
             document = loaded.document.over if isinstance(loaded.document, OverlayDocument) else loaded.document
-            message = f"{whose} speak of {said}; this deck has {there}"
+            message = f"{whose} speak of {named}; this deck has {there}"
             mistakes.append(Mistake(document.key_place(("colours",)), message))
         return mistakes
 

@@ -110,8 +110,8 @@ class TextNames:
             yield Mistake(text.source.place(heading.line, word), message)
         did = next(verb for verb, kind in DO.items() if isinstance(ply, kind))
         for part in (PLACEHOLDER.sub("", written.partition("{#")[0]), heading.id):
-            said = WORD.findall(part.lower())
-            verbs = {word: verb for word in said for verb in DO if word.startswith(verb)}
+            found = WORD.findall(part.lower())
+            verbs = {word: verb for word in found for verb in DO if word.startswith(verb)}
             if verbs and did not in verbs.values():
                 word = next(iter(verbs))
                 message = f"{word!r} is told, but the {where} is a {did!r}"
@@ -120,11 +120,13 @@ class TextNames:
     def _ply_of(self, figure_id: str, letter: str | None) -> Ply | None:
         """Return the last ply that led to a panel, or None where the figure does not tell one."""
         figure = self.figures.get(figure_id)
-        told = [
+        mistakes = [
             number for number, panel in enumerate(figure.panels if figure else ()) if panel.claims and panel.claims.turn
         ]
-        number = ascii_lowercase.index(letter) if letter else max(told, default=0)  # as the number is that of the last
-        if figure is None or number not in told:
+        number = (
+            ascii_lowercase.index(letter) if letter else max(mistakes, default=0)
+        )  # as the number is that of the last
+        if figure is None or number not in mistakes:
             return None
         panel = figure.panels[number]
         if marked(panel, "acted"):
@@ -138,8 +140,8 @@ class TextNames:
 def _colours_named(heading: str, words: LoadedWords) -> dict[str, str]:
     """Return the colours that a heading names, by id, each with its word there."""
     ids = {name.casefold(): colour for colour, name in words.words.colours.items()}
-    said = _words_in(heading, ids, words)
-    return {ids[word.casefold()]: word for word in said if word.casefold() in ids}
+    found = _words_in(heading, ids, words)
+    return {ids[word.casefold()]: word for word in found if word.casefold() in ids}
 
 
 def _words_in(written: str, names: Collection[str], words: LoadedWords) -> list[str]:

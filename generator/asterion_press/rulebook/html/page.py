@@ -382,10 +382,10 @@ class PageWriter:
 
     def _figure(self, block: FigureBlock) -> Html:
         place, _ = figures_of(self.text)[block.line]
-        told = f"{PREFIX}told{place}"
+        described = f"{PREFIX}told{place}"
         words = alt_text_of(self.subject.figures[block.figure], block, self.alt_words)
         markup = self.album.figures[place - 1]
-        picture = element("div", markup, role="img", aria_labelledby=told)
+        picture = element("div", markup, role="img", aria_labelledby=described)
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
         label = str(place).join(self.figure_word)
         lens = element("button", popovertarget=large, aria_label=label)
@@ -393,7 +393,7 @@ class PageWriter:
         is_numbered = not self.spreads or self.text.refers_to(block.figure)
         number = (element("b", label), " ") if is_numbered else ()
         below = element("figcaption", *number, self.html(block.caption))
-        return element("figure", shown, element("p", words, id=told, hidden=""), below)
+        return element("figure", shown, element("p", words, id=described, hidden=""), below)
 
     def _picture(self, block: PictureBlock) -> Html:
         picture = self.subject.pictures[block.file]
@@ -424,10 +424,12 @@ class PageWriter:
             if question.figure is None:
                 parts.append(element("p", *label))
             else:
-                told = f"{PREFIX}told{first + number}"
+                described = f"{PREFIX}told{first + number}"
                 picture = self.album.quiz[question.name]
-                shown = element("div", picture, class_="picture", role="img", aria_labelledby=told)
-                alt = element("p", question.text.told or question.figure.alt_text(self.alt_words), id=told, hidden="")
+                shown = element("div", picture, class_="picture", role="img", aria_labelledby=described)
+                alt = element(
+                    "p", question.text.told or question.figure.alt_text(self.alt_words), id=described, hidden=""
+                )
                 parts.append(element("figure", shown, alt, element("figcaption", *label)))
             answers = question.answer.split(", ")
             answer: list[object] = [self.words.listed(own.get(one, localise_number(one, marks)) for one in answers)]
@@ -497,8 +499,10 @@ class Pictures:
             for one in text.blocks
             if isinstance(one, FigureBlock)
         )
-        told = {one.name: ShownFigure(f"{IN_QUIZ}{one.name}", one.figure.names, letters) for one in quiz if one.figure}
-        asked += tuple(told.values())
+        described = {
+            one.name: ShownFigure(f"{IN_QUIZ}{one.name}", one.figure.names, letters) for one in quiz if one.figure
+        }
+        asked += tuple(described.values())
         arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
         if cover:
             arrangements.append(cover)
@@ -508,8 +512,8 @@ class Pictures:
             self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
-        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(told)])
-        of_quiz = {name: self._markup(artwork, one) for name, one in told.items()}
+        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(described)])
+        of_quiz = {name: self._markup(artwork, one) for name, one in described.items()}
         front = _svg(cover, artwork, "cover drawn") if cover else NOTHING
         return Album(pictures, drawings, artwork, Html("".join(defined.values())), front, of_quiz)
 
@@ -589,9 +593,9 @@ class Album(Struct, frozen=True):
         """Return a symbol in a line of text, with the words that are read aloud for it."""
         drawing = self.drawings[f"symbol:{name}"]
         width = SYMBOL_HEIGHT * drawing.width / drawing.height
-        told = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
+        described = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
         size = {"width": f"{width:.2f}em", "height": f"{SYMBOL_HEIGHT:.2f}em"}
-        return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **told)
+        return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **described)
 
 
 def _svg(arrangement: Arrangement, artwork: SvgSymbols, kind: str) -> Html:

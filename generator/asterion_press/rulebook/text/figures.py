@@ -399,5 +399,5 @@ def quiz_questions(subject: Subject, words: LoadedWords, report: Callable[[Mista
             report(Mistake(place, f"no question {name!r} in the quiz of {game}; {suggestion(name, list(asked))}"))
     if words.tag == ENGLISH:
         return subject.quiz
-    told = [replace(question, text=own[name]) for name, question in asked.items() if name in own]
-    return tuple(told) if len(told) == len(asked) else ()
+    asked_here = [replace(question, text=own[name]) for name, question in asked.items() if name in own]
+    return tuple(asked_here) if len(asked_here) == len(asked) else ()

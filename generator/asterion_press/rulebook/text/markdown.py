@@ -417,19 +417,19 @@ class MarkdownReader:
 
     def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
         line, name = self.line, source.removeprefix(PICTURES)
-        told, opening, shown = self.picture(inline, line)
+        alternative, opening, shown = self.picture(inline, line)
         there = self.known.pictures
         if name not in there:
             remedy = (
                 suggestion(name, there) if there else "put PNG, JPEG and SVG files into the project's folder 'pictures'"
             )
             self.report_at(shown, f"unknown picture {name!r}; {remedy}")
-        if not plain_text(told):
+        if not plain_text(alternative):
             message = f"picture {name!r} has no words for those who do not see it; write them between the brackets"
             self.report_at(opening, message)
         if "title" in image.attrs:
             self.report_at(shown, f"words behind {source!r}; write what is told of it between the brackets")
-        return PictureBlock(name, plain_text(told), line)
+        return PictureBlock(name, plain_text(alternative), line)
 
     def _listing(self, node: SyntaxTreeNode) -> Listing:
         line = self.line

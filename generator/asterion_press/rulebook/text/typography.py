@@ -133,8 +133,8 @@ def quote_mistakes(text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
                 there = [one.start() for one in MARKS.finditer(text.source.written(part.line), part.column - 1)]
                 column = there[number] + 1 if number < len(there) else part.column
                 foreign = f"is no quotation mark of {words.words.language}; write {right}"
-                told = f"has no partner; write {right}, or ″ for inches" if found[0] == '"' else foreign
-                yield Mistake(Place(text.file, part.line, column), f"{found[0]} {told}")
+                advice = f"has no partner; write {right}, or ″ for inches" if found[0] == '"' else foreign
+                yield Mistake(Place(text.file, part.line, column), f"{found[0]} {advice}")
 
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"

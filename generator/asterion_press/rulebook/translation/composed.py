@@ -35,7 +35,7 @@ NAMED = re.compile(
     r"|\]\((?:symbol:(?P<symbol>[^()\s]*)|figure:(?P<figure>[^()\s]*)|(?P<link>[^()\s]*))"
 )
 """Names that a translation must have as English does."""
-TOLD = re.compile(r"\]\(figure:[^()\s]*\s+\"")
+DESCRIBED = re.compile(r"\]\(figure:[^()\s]*\s+\"")
 """The beginning of the words for those who do not see a figure."""
 BARS = re.compile(r"(?<!\\)\|")
 ONE_LINE = frozenset({"head", "heading", "row"})
@@ -273,8 +273,8 @@ def _faults(passage: Passage, text: str, there: str) -> Iterator[tuple[str, int]
     bars, right = (len(BARS.findall(one)) for one in (text, passage.text))
     if passage.kind == "row" and bars != right:
         yield f"{bars} bars in a row of a table; {there} has {right}", 0
-    if passage.kind == "figure" and bool(TOLD.search(text)) != bool(TOLD.search(passage.text)):
-        what, other = ("has", "none") if TOLD.search(text) else ("lacks", "them")
+    if passage.kind == "figure" and bool(DESCRIBED.search(text)) != bool(DESCRIBED.search(passage.text)):
+        what, other = ("has", "none") if DESCRIBED.search(text) else ("lacks", "them")
         yield f"the figure {what} words for those who do not see it; {there} has {other}", 0
 
 

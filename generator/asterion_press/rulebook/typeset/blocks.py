@@ -406,7 +406,7 @@ class Flow:
         smallest = composed.smallest_cell if composed else SMALLEST_CELL
         least = max(smallest / plan.cell, SMALLEST_SCALE) if plan.cell > smallest else 1.0
         both = self._section.add("Div")
-        shown, told = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
+        shown, caption_tag = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
 
         def slab(share: float) -> Slab:
             planned = plan.smaller(1 - share * (1 - least)) if share else plan
@@ -415,7 +415,7 @@ class Flow:
                 shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
                 painter.mark(shown)
                 figure.paint(painter, planned, words, x, y)
-                painter.mark(told)
+                painter.mark(caption_tag)
                 left = x + measure * (1 - CAPTION_SHARE) / 2
                 paint_lines(painter, caption, style, left, y + planned.height + CAPTION_GAP)
 

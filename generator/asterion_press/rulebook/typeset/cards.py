@@ -349,7 +349,7 @@ class CardPrinter:
             style, least = restyled(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
             words = self._typesetter.fitted(heading.text, style, room - disc, PLACE, heading.line, least)
             painter.line(words, x + disc, middle + 2.8)
-        alt, tall = panel.describe(self._telling) if panel.describe else self._told(panel.item), high - CAPTION
+        alt, tall = panel.describe(self._telling) if panel.describe else self._described(panel.item), high - CAPTION
         unit = min(wide / picture.width, tall / picture.height)
         left, top = (wide - picture.width * unit) / 2, (tall - picture.height * unit) / 2
         self._framed(
@@ -358,7 +358,7 @@ class CardPrinter:
         if picture.verdict:
             paint_seal(painter, picture.verdict, x + wide - SEAL_RADIUS - 1, y + CAPTION + SEAL_RADIUS + 1)
 
-    def _told(self, item: int) -> str:
+    def _described(self, item: int) -> str:
         """Return an item of the list that tells the turn."""
         for block in section_of(self.text, TURN).blocks:
             if isinstance(block, Listing) and len(block.items) > item:

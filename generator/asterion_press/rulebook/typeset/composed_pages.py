@@ -335,16 +335,16 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
 
 def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, str, str, str, Collection[str]]]:
     """Yield the names in a file of pages: where, of what, where that should be, the name, and what there is."""
-    told, there = spreads.spreads, f" in {text.file}"
+    fault, there = spreads.spreads, f" in {text.file}"
     headings = {block.id: block.level for block in text.blocks if isinstance(block, Heading)}
-    for number, page in enumerate(told.pages):
+    for number, page in enumerate(fault.pages):
         yield ("pages", number, "sign"), "unknown symbol", "", page.sign, spreads.symbols
-    for number, section in enumerate(told.web):
+    for number, section in enumerate(fault.web):
         yield ("web", number, "sign"), "unknown symbol", "", section.sign, spreads.symbols
         sections = [name for name, level in headings.items() if level == SECTION_LEVEL]
         yield ("web", number, "heading"), "no section", there, section.heading, sections
-    yield ("summary",), "no heading", there, told.summary or "", headings
-    for number, name in enumerate(told.card.figures if told.card else ()):
+    yield ("summary",), "no heading", there, fault.summary or "", headings
+    for number, name in enumerate(fault.card.figures if fault.card else ()):
         figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
         yield ("card", "figures", number), "no figure", there, name, figures
     for name, location in spreads.places().items():
@@ -360,8 +360,8 @@ def _web_mistakes(spreads: LoadedSpreads, text: RulesText) -> Iterator[Mistake]:
         if section:
             figures += isinstance(block, FigureBlock)
             if isinstance(block, Heading) and block.id in places:
-                told = f"{block.id!r} stands in the section {section!r}, which `web` leaves out of the pages"
-                yield Mistake(spreads.document.value_place(places[block.id]), told)
+                fault = f"{block.id!r} stands in the section {section!r}, which `web` leaves out of the pages"
+                yield Mistake(spreads.document.value_place(places[block.id]), fault)
             if any(isinstance(part, NoteMark) for part in parts):
                 message = f"a footnote in the section {section!r}, which is not printed; write it into the text"
         elif isinstance(block, FigureBlock) and figures and text.refers_to(block.figure):
@@ -370,5 +370,5 @@ def _web_mistakes(spreads: LoadedSpreads, text: RulesText) -> Iterator[Mistake]:
             yield Mistake(place, message)
         for part in parts if not section else ():
             if isinstance(part, StyledText) and part.link in apart:
-                told = f"leads to {part.link!r}, which is not printed; leave out the link"
-                yield Mistake(text.source.place(part.line), told)
+                fault = f"leads to {part.link!r}, which is not printed; leave out the link"
+                yield Mistake(text.source.place(part.line), fault)

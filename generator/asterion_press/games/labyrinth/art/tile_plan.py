@@ -165,7 +165,7 @@ def _ways(key: tuple[PathKey, ...], index: int, upper: int | None) -> tuple[Cham
     exits, holds = key[index]
     if upper is not None and len(exits) == 2:
         return (bridge_way(exits[0], sum(holds), over=index == upper),)
-    weights = {side: 1 + 2 * min(1, sum(held)) for sides, held in key if len(sides) == 1 for side in sides}
+    weights = {side: 1 + 2 * min(1, sum(counts)) for sides, counts in key if len(sides) == 1 for side in sides}
     return shapes_of(exits, sum(holds), _lean(exits, weights))
 
 

@@ -5,7 +5,7 @@
     of: asterion                         the game whose catalogue is varied
     title: pocket deck                   what the deck is called beside the game's title
     tile_mm: 45                          and edition, minotaur, centre, counters, rules: each instead of the catalogue's
-    copies: 2                            of every design for which nothing else is said here
+    copies: 2                            of every design for which nothing else is given here
     designs:                             colours likewise
       remove: [fork]
       change: {bend: {copies: 3}}
@@ -240,7 +240,7 @@ class _Laying(Struct):
             if key in self.over.data:
                 self._put((key,), (key,))
         for key in BY_FIELD:
-            for name in self._said(key):
+            for name in self._under(key):
                 self._put((key, name), (key, name))
         yield from self._entries("colours", "colour")
         yield from self._entries("designs", "design")
@@ -252,17 +252,17 @@ class _Laying(Struct):
             promised: Any = self.base.data.get("expect", {})
             self.data["expect"] = {key: promised[key] for key in ("equal_colours",) if key in promised}
 
-    def _said(self, key: str) -> dict[str, Any]:
+    def _under(self, key: str) -> dict[str, Any]:
         """Return what the variant says under a key."""
-        said: Any = self.over.data.get(key, {})
-        return dict(said)
+        given: Any = self.over.data.get(key, {})
+        return dict(given)
 
     def _put(self, target: Location, source: Location) -> None:
         """Let what the variant says stand in the catalogue's data."""
-        said: Any = self.over.data
+        given: Any = self.over.data
         for step in source:
-            said = said[step]
-        self._set(target, said)
+            given = given[step]
+        self._set(target, given)
         self.grafts[target] = (self.over, source)
 
     def _set(self, target: Location, value: object) -> None:
@@ -278,8 +278,8 @@ class _Laying(Struct):
     # -- designs and colours --
 
     def _entries(self, kind: str, noun: str) -> Iterator[Mistake]:
-        said = self._said(kind)
-        removed = yield from self._removed(kind, noun, said.get("remove", []))
+        given = self._under(kind)
+        removed = yield from self._removed(kind, noun, given.get("remove", []))
         yield from self._change(kind, noun, removed)
         yield from self._add(kind, noun, removed)
         self.data[kind] = {name: held for name, held in self.data[kind].items() if name not in removed}
@@ -304,8 +304,8 @@ class _Laying(Struct):
         return f"no {noun} {name!r} to {verb}; {suggestion(name, self.data[kind])}; {where}"
 
     def _change(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
-        said = self._said(kind)
-        for name, fields in said.get("change", {}).items():
+        given = self._under(kind)
+        for name, fields in given.get("change", {}).items():
             place = self.over.key_place((kind, "change", name))
             if name in removed:
                 message = f"{noun} {name!r} is changed here and removed at {removed[name]}; keep one of the two"
@@ -316,7 +316,7 @@ class _Laying(Struct):
                     yield Mistake(place, f"nothing of {noun} {name!r} is changed; write what differs from {there}")
                 for key in fields:
                     self._put((kind, name, key), (kind, "change", name, key))
-            elif name in said.get("add", {}):
+            elif name in given.get("add", {}):
                 there = self.over.key_place((kind, "add", name))
                 message = f"{noun} {name!r} is changed here and added at {there}; write it there as it shall be"
                 yield Mistake(place, message)
@@ -324,7 +324,7 @@ class _Laying(Struct):
                 yield Mistake(place, self._unknown(kind, noun, name, "change"))
 
     def _add(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
-        for name in self._said(kind).get("add", {}):
+        for name in self._under(kind).get("add", {}):
             place = self.over.key_place((kind, "add", name))
             if name in removed:
                 yield Mistake(place, f"{noun} {name!r} is added here and removed at {removed[name]}; change it instead")

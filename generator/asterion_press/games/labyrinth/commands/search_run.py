@@ -77,7 +77,7 @@ def run_search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, 
         try:
             outcome = Search(deck, wishes, pool, ledger, party, seed, executor, on_progress).run()
         except stopping.Stopped as stop:
-            stop.told = f"stopped; {GOES_ON}"
+            stop.message = f"stopped; {GOES_ON}"
             raise
         report = OutcomeReport(outcome, loaded, pool, wishes)
         _publish(report, folder, loaded, force=force)  # while nobody else can search in that folder

@@ -230,10 +230,10 @@ def _designs_block(found: Difference) -> list[str]:
     return [f"designs: {same} the same, {len(pairs)} not", "", table(rows, ["", "no.", "design", "paths", "copies"])]
 
 
-def _joined(pair: DesignPair, said: Callable[[str, Design, Catalogue], str], found: Difference) -> str:
+def _joined(pair: DesignPair, text_of: Callable[[str, Design, Catalogue], str], found: Difference) -> str:
     """Return what is said of a design, once if it is the same in both decks."""
     both = ((pair.old_id, pair.old, found.old.catalogue), (pair.new_id, pair.new, found.new.catalogue))
-    texts = dict.fromkeys(said(name, design, catalogue) for name, design, catalogue in both if design is not None)
+    texts = dict.fromkeys(text_of(name, design, catalogue) for name, design, catalogue in both if design is not None)
     return ARROW.join(texts)
 
 

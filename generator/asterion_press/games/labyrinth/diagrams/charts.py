@@ -273,13 +273,13 @@ class Chart(Struct, frozen=True):
 
     Attributes:
         title: what it is about.
-        said: what it shows, in a sentence, also for people who cannot see it.
+        sentence: what it shows, in a sentence, also for people who cannot see it.
         form: what is drawn.
         wide: whether it takes the whole width of a page, or half of it.
     """
 
     title: str
-    said: str
+    sentence: str
     form: Columns | Dots | Parts
     wide: bool = False
 
@@ -297,7 +297,7 @@ class Chart(Struct, frozen=True):
         """Draw it, with its heading."""
         sketch = Sketch()
         sketch.write(self.title, 0, 4.5, 12.5, style="bold", room=self.width)
-        sketch.write(self.said, 0, 9.5, ink=FAINT, room=self.width)
+        sketch.write(self.sentence, 0, 9.5, ink=FAINT, room=self.width)
         self.form.draw(sketch, self.width)
         return sketch
 
@@ -307,7 +307,7 @@ def chart_svg(chart: Chart) -> str:
     page = chart.sketch().page(chart.width, chart.height, chart.title)
     drawn = svg_text(page.art)
     element = re.sub(r' id="[^"]*"', "", drawn[drawn.index("<svg") :])
-    label = escape(f"{chart.title}: {chart.said}", quote=True)
+    label = escape(f"{chart.title}: {chart.sentence}", quote=True)
     words = "".join(
         f'<text x="{number(line.x)}" y="{number(line.y)}" font-size="{number(mm_from_pt(line.size_pt))}" '
         f'fill="{line.ink}" text-anchor="{line.anchor}" font-weight="{line.style.replace("regular", "normal")}">'

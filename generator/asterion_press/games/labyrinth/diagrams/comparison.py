@@ -94,8 +94,8 @@ def comparison(pairs: Sequence[PicturePair], title: str, size: tuple[float, floa
         parts.append(Patch("arrow", (Shape(arrow.data, stroke=INK, width=0.5),), Transform()))
         parts.append(_words(pair.name, x + PAIR / 2, y + PICTURE + 4.0, PAIR))
         parts.append(_words(pair.what, x + PAIR / 2, y + PICTURE + 8.0, PAIR, ink=PALE))
-    told = "; ".join(f"{pair.name}: {pair.what}" for pair in pairs)
-    return Scene("comparison", title, told, *size, tuple(parts))
+    listed = "; ".join(f"{pair.name}: {pair.what}" for pair in pairs)
+    return Scene("comparison", title, listed, *size, tuple(parts))
 
 
 def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:

@@ -170,22 +170,22 @@ def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[TextLine
         f"The space of {catalogue.title}", middle, top + 6.5, 20, "bold", "Cinzel", ink=DARK, anchor="middle"
     )
     used = len(survey.used)
-    told = (
+    words = (
         f"{plural(len(survey.sights), 'design')} up to turning have {survey.limits}. "
         f"The {catalogue.edition} deck uses {used}."
     )
-    yield TextLine(told, middle, top + 12.0, 9, "italic", ink=DARK, anchor="middle")
+    yield TextLine(words, middle, top + 12.0, 9, "italic", ink=DARK, anchor="middle")
 
 
 def _legend(sheet: ContactSheet, number: int) -> Iterator[TextLine]:
     margins, paper = sheet.paper.margin_mm, sheet.paper
     y = paper.height_mm - margins.bottom - 0.5
     letters = ", ".join(f"{kind.letter} {kind.name}" for kind in SYMBOLS.values())
-    told = (
+    words = (
         f"framed, with number and name: in the deck  ·  in line, with its paths: not in the deck ({letters})  ·  "
         "near 05: nearly repeats design 05"
     )
-    yield TextLine(told, margins.left + 1, y, 7, "italic", ink=GREY)
+    yield TextLine(words, margins.left + 1, y, 7, "italic", ink=GREY)
     if len(sheet.pages) > 1:
         count = f"{number + 1} / {len(sheet.pages)}"
         yield TextLine(count, paper.width_mm - margins.right - 1, y, 7, ink=GREY, anchor="end")

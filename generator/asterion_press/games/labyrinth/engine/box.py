@@ -77,12 +77,12 @@ class Corridor(NamedTuple):
     """One path of a tile in one turn.
 
     Attributes:
-        held: its tally, without open exits.
+        contents: its tally, without open exits.
         doors: offsets of the doors that it leads to, from the cell's middle.
         sides: the same as numbers of sides.
     """
 
-    held: int
+    contents: int
     doors: tuple[int, ...]
     sides: tuple[int, ...]
 
@@ -196,8 +196,8 @@ def _face(tile: Tile, colour: int, turns: int) -> TurnedTile:
     for path in tile.paths:
         sides = tuple(side.turned(turns) for side in path.exits)
         there = path.holds
-        held = there["coin"] * COIN + there["wing"] * WING + (there["prisoner"] << LIVING_SHIFT + FIELD * colour)
-        corridors.append(Corridor(held, tuple(DOORS[side] for side in sides), tuple(map(int, sides))))
+        contents = there["coin"] * COIN + there["wing"] * WING + (there["prisoner"] << LIVING_SHIFT + FIELD * colour)
+        corridors.append(Corridor(contents, tuple(DOORS[side] for side in sides), tuple(map(int, sides))))
     used = {side for corridor in corridors for side in corridor.sides}
     walls = tuple(DOORS[side] for side in SIDES if side not in used)
     return TurnedTile(tuple(corridors), walls)

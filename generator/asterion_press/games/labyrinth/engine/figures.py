@@ -115,8 +115,8 @@ def action_of(panel: Panel, before: Panel, discard: str) -> Ply:
     """
     lay = {placed.tile: placed for placed in before.tiles}
     acted = marked(panel, "acted")
-    if strange := [placed.tile for placed in acted if placed.tile not in lay]:
-        raise MalformedError(f"{strange[0]} is marked as acted on, but does not lie in the panel before")
+    if unknown := [placed.tile for placed in acted if placed.tile not in lay]:
+        raise MalformedError(f"{unknown[0]} is marked as acted on, but does not lie in the panel before")
     if len(acted) > 1:
         return swap_of(discard, acted[0].tile, acted[1].tile)
     [placed] = acted
@@ -425,20 +425,20 @@ def impaled_paths(position: Position) -> set[tuple[str, int]]:
     return {(tile, path) for tile, mask in masks.items() for path in range(mask.bit_length()) if mask >> path & 1}
 
 
-def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, strange: str) -> Iterator[Fault]:
+def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, unknown: str) -> Iterator[Fault]:
     """Check that the counters lie on all whom the engine finds impaled, and on nobody else.
 
     Args:
         panel: has the counters.
         found: the tiles and paths, from 0, that the engine finds.
         missing: words about those that show no counter.
-        strange: words about those that show one and should not.
+        unknown: words about those that show one and should not.
     """
     shown = set(impaled_of(panel))
     for tile, path in sorted(found - shown):
         yield ("tiles",), f"path {path + 1} of {tile} {missing}; list it under 'impaled'"
     for tile, path in sorted(shown - found):
-        yield ("impaled",), f"path {path + 1} of {tile} is shown impaled; the engine finds {strange}"
+        yield ("impaled",), f"path {path + 1} of {tile} is shown impaled; the engine finds {unknown}"
 
 
 # Figures that follow one another
@@ -696,9 +696,9 @@ def find_answer(figure: Figure, deck: Deck) -> Answer:
         if panel.claims or panel.verdict or panel.thread:
             raise MalformedError("a figure that asks shows no claims, verdicts or threads")
         if set(impaled_of(panel)) != found:
-            told = ", ".join(f"path {path + 1} of {tile}" for tile, path in sorted(found))
+            listed = ", ".join(f"path {path + 1} of {tile}" for tile, path in sorted(found))
             where = "counters lie elsewhere than the engine finds them before this turn"
-            raise MalformedError(f"{where}: {told or 'nowhere'}")
+            raise MalformedError(f"{where}: {listed or 'nowhere'}")
     return FINDERS[figure.ask.find](case)
 
 

@@ -116,8 +116,8 @@ class Labyrinth:
             if tile in labyrinth.where or labyrinth.covered(cell_at(x, y)):
                 raise MalformedError(f"tile {tile!r} at {x},{y} lies there twice, or on the minotaur")
             labyrinth.lay(piece, turns, cell_at(x, y))
-        if strange := [tile for tile in labyrinth._impaled if tile not in labyrinth.where]:
-            raise MalformedError(f"impaled prisoners on {strange[0]!r}, which does not lie on the table")
+        if unknown := [tile for tile in labyrinth._impaled if tile not in labyrinth.where]:
+            raise MalformedError(f"impaled prisoners on {unknown[0]!r}, which does not lie on the table")
         labyrinth.impale()
         return labyrinth
 
@@ -151,10 +151,10 @@ class Labyrinth:
         self.where[piece.id] = cell
         self.laid[cell] = Laid(piece, turns, len(parent))
         self._cover(cell)
-        for held, doors, _ in self._corridors(piece, face) if self._impaled else face.corridors:
+        for contents, doors, _ in self._corridors(piece, face) if self._impaled else face.corridors:
             node = root = len(parent)
             parent.append(node)
-            total = held
+            total = contents
             tally.append(total)
             for offset in doors:
                 door = cell + offset
@@ -209,7 +209,7 @@ class Labyrinth:
         if not dead:
             return face.corridors
         return tuple(
-            path._replace(held=path.held & NO_LIVING) if dead >> number & 1 else path
+            path._replace(contents=path.contents & NO_LIVING) if dead >> number & 1 else path
             for number, path in enumerate(face.corridors)
         )
 
@@ -363,10 +363,10 @@ class Labyrinth:
         """
         near = self.around(cell)
         chambers = [({root}, self._tally[root] - near.count(root) * OPEN) for root in set(near) if root >= MINOTAUR]
-        for held, _, sides in self._corridors(piece, piece.faces[turns]):
+        for contents, _, sides in self._corridors(piece, piece.faces[turns]):
             across = [near[side] for side in sides]
             met = [chamber for chamber in chambers if not chamber[0].isdisjoint(across)]
-            tally = held + across.count(UNCOVERED) * OPEN + sum(other for _, other in met)
+            tally = contents + across.count(UNCOVERED) * OPEN + sum(other for _, other in met)
             chambers = [chamber for chamber in chambers if chamber not in met]
             chambers.append((set().union(*(roots for roots, _ in met)), tally))
         return chambers

@@ -135,8 +135,8 @@ def _object(
     kinds = {**keys, **(optional or {})}
     if missing := [key for key in keys if key not in data]:
         raise MalformedError(f"{where}: {missing[0]!r} is missing")
-    if strange := [key for key in data if key not in kinds]:
-        raise MalformedError(f"{where}: unknown key {strange[0]!r}; expected {', '.join(kinds)}")
+    if unknown := [key for key in data if key not in kinds]:
+        raise MalformedError(f"{where}: unknown key {unknown[0]!r}; expected {', '.join(kinds)}")
     for key, value in data.items():
         if type(value) is not kinds[key]:
             raise MalformedError(f"{where}: {key}: expected {_KINDS[kinds[key]]}, not {_shown(value)}")
@@ -164,17 +164,19 @@ _OPTIONS = {"score_impaled": bool, "tie_break": str, "outside": str, "actions": 
 
 def _read_rules(whole: Mapping[str, Any]) -> Rules:
     """Return the rules that a record names: those of its edition, but for the options that it tells."""
-    said, written = whole.get("rules", {}), whole["format"]
+    given, written = whole.get("rules", {}), whole["format"]
     if ("rules" in whole) == (written == 1):
         raise MalformedError("the record: 'rules' stands in formats 2 and 3, always, and not in format 1")
-    told = _object(said, "rules", {"tie_break": str} if written == FORMAT else {}, optional=_OPTIONS)
-    rules = Rules(whole["edition"], **{"tie_break": "all", **told})
+    agreed = _object(given, "rules", {"tie_break": str} if written == FORMAT else {}, optional=_OPTIONS)
+    rules = Rules(whole["edition"], **{"tie_break": "all", **agreed})
     expected = {"tie_break": rules.breaks_tie, **rules.departures}
     if written != FORMAT and rules.breaks_tie == "all":
         del expected["tie_break"]
-    if said != expected:
-        raise MalformedError(f"rules: {_shown(said)}: name what departs from the {rules.edition} edition, nothing else")
-    if written == 2 and not said:
+    if given != expected:
+        raise MalformedError(
+            f"rules: {_shown(given)}: name what departs from the {rules.edition} edition, nothing else"
+        )
+    if written == 2 and not given:
         raise MalformedError(f"rules: nothing departs from the {rules.edition} edition; write format 1")
     return rules
 
@@ -213,14 +215,14 @@ def _read_turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
     return Turn(turn["seat"], ply, turn["impaled"], turn["points"])
 
 
-def _read_ply(name: str, said: dict[str, Any]) -> Ply:
+def _read_ply(name: str, given: dict[str, Any]) -> Ply:
     if name == "swap":
-        tiles = said["tiles"]
+        tiles = given["tiles"]
         if len(tiles) != 2 or not all(isinstance(tile, str) for tile in tiles) or tiles[0] == tiles[1]:
             raise MalformedError(f"tiles: a swap takes two tiles, not {_shown(tiles)}")
-        return swap_of(said["discard"], *tiles)
-    check_place(said.get("x", 0), said.get("y", 0), said["turns"])
-    return DO[name](**{key: said[key] for key in _PLY_KEYS[name]})
+        return swap_of(given["discard"], *tiles)
+    check_place(given.get("x", 0), given.get("y", 0), given["turns"])
+    return DO[name](**{key: given[key] for key in _PLY_KEYS[name]})
 
 
 _FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict, "captured": int, "winners": list}

@@ -141,10 +141,10 @@ def rules_of(catalogue: Catalogue, **asked: Any) -> Rules:
         asked: other options, by the names of :class:`Rules`; None changes nothing.
     """
     own = catalogue.edition
-    wishes: dict[str, Any] = {
+    wanted: dict[str, Any] = {
         "edition": cast("Edition", own) if own in get_args(Edition) else Rules().edition,
         "score_impaled": catalogue.rules.score_impaled,
         "tie_break": catalogue.rules.tie_break,
         "outside": catalogue.rules.outside,
     }
-    return Rules(**(wishes | {name: value for name, value in asked.items() if value is not None}))
+    return Rules(**(wanted | {name: value for name, value in asked.items() if value is not None}))

@@ -112,17 +112,17 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
 
 def _spot(labyrinth: Labyrinth, cell: int, laid: Laid, number: int) -> Spot:
     tile, path = laid.piece.tile, laid.piece.tile.paths[number]
-    held = path.holds
+    contents = path.holds
     return Spot(
         laid.piece.id,
         number,
         xy_of(cell),
         tuple(sorted(side.turned(laid.turns) for side in path.exits)),
         tile.colour,
-        held["prisoner"],
+        contents["prisoner"],
         bool(labyrinth.impaled_paths(laid.piece.id) >> number & 1),
-        held["coin"],
-        held["wing"],
+        contents["coin"],
+        contents["wing"],
     )
 
 

@@ -158,15 +158,15 @@ def path_in_words(path: Path) -> str:
     """Return a path as people say it, such as ``N and S with a prisoner``."""
     sides = [side.name for side in path.exits]
     where = f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else "".join(sides) or "closed"
-    held = [f"a {kind}" if count == 1 else plural(count, kind) for kind, count in path.holds.items() if count]
-    return f"{where} with {' and '.join(held)}" if held else where
+    contents = [f"a {kind}" if count == 1 else plural(count, kind) for kind, count in path.holds.items() if count]
+    return f"{where} with {' and '.join(contents)}" if contents else where
 
 
 def searched_words(tile: Tile) -> str:
     """Return everything by which free text finds a tile, in lower case."""
-    held = [kind for path in tile.paths for kind, count in path.holds.items() if count]
+    contents = [kind for path in tile.paths for kind, count in path.holds.items() if count]
     exits = [spell_exits(path.exits) for path in tile.paths]
-    words = [tile.id, tile.colour, tile.design, spell_paths(tile.paths), *exits, *dict.fromkeys(held)]
+    words = [tile.id, tile.colour, tile.design, spell_paths(tile.paths), *exits, *dict.fromkeys(contents)]
     return " ".join(words).lower()
 
 
@@ -360,12 +360,12 @@ def open_sides(tile: Tile) -> int:
 
 def path_item(path: Path, colour: str, icons: Icons) -> Html:
     """Return a path as an entry of a card: its shape, its exits, what it holds."""
-    held = [icons[_pictured(name, colour)] for name, count in path.holds.items() for _ in range(count)]
+    contents = [icons[_pictured(name, colour)] for name, count in path.holds.items() for _ in range(count)]
     return fill(
         "path.html",
         glyph=glyph_of(path),
         exits=spell_exits(path.exits) or "–",
-        icons=join_markup(icon(symbol) for symbol in held),
+        icons=join_markup(icon(symbol) for symbol in contents),
         words=path_in_words(path),
     )
 

@@ -295,8 +295,8 @@ def _unpack(data: bytes, kind: Any) -> Any:
 
     try:
         return msgspec.msgpack.decode(data, type=kind, dec_hook=read)
-    except (msgspec.MsgspecError, TypeError, ValueError) as strange:
-        raise AsterionError(f"what came from the cluster is nothing of this program: {strange}") from None
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise AsterionError(f"what came from the cluster is nothing of this program: {error}") from None
 
 
 PackedParty: TypeAlias = tuple[Deck, Rules, tuple[str, ...], tuple[BotName, ...], tuple[bool, ...], Order]
