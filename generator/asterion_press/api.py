@@ -71,10 +71,10 @@ def _whole_number(name: str, value: int, least: int) -> None:
 
 
 def _words(name: str, values: object) -> tuple[str, ...]:
-    """Return several words.
+    """Return the words of the parameter called `name`, of which one word alone is not taken for its letters.
 
     Raises:
-        TypeError: they are one, or something else.
+        TypeError: the value is one text, or holds something else than texts.
     """
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise TypeError(f"{name} is {values!r}, and must be a list of words")

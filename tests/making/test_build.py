@@ -23,7 +23,6 @@ from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import InputError, VerifyError
-from asterion_press.games.labyrinth import game as labyrinth_game
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
@@ -207,7 +206,7 @@ def drawn_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         drawn.append(component)
         return draw(component, deck, theme)
 
-    monkeypatch.setattr(labyrinth_game, "draw", noted)
+    monkeypatch.setattr("asterion_press.games.labyrinth.art.components.draw", noted)
     return drawn
 
 

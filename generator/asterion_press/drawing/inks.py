@@ -83,7 +83,7 @@ class Palette(Struct, frozen=True, eq=False):
         motif: the small things on the field.
         edge: the line around the field.
         deep: darker parts of the field.
-        emblem: the sign and the id on the field, readable there.
+        emblem: the sign and the id on the field, readable there unless it is line art, see `letters`.
         trim: outline of the sign on the field, where there is one.
         art: the project's own drawings.
     """
@@ -112,7 +112,7 @@ def palette(theme: Theme, own: str) -> Palette:
     """Return the palette of a theme for the ink `own`."""
     inks, shares = theme.inks, theme.shares
     field = mix_inks(mix_inks(own, inks.paper, shares.field), inks.outline, shares.dark)
-    dark = make_readable(own, field, READABLE)
+    readable = make_readable(own, field, READABLE)
     pale = mix_inks(own, inks.paper, shares.emblem)
     tone = mix_inks(field, inks.outline, 0.27) if is_light(field) else mix_inks(field, inks.paper, 0.2)
     return Palette(
@@ -122,11 +122,11 @@ def palette(theme: Theme, own: str) -> Palette:
         own=own,
         field=field,
         pattern=mix_inks(own, inks.paper, shares.pattern),
-        motif=dark if theme.line_art else tone,
-        edge=dark if theme.line_art else mix_inks(field, inks.outline, 0.5),
+        motif=readable if theme.line_art else tone,
+        edge=readable if theme.line_art else mix_inks(field, inks.outline, 0.5),
         deep=mix_inks(field, inks.outline, shares.deep),
-        emblem=pale if theme.line_art or contrast(pale, field) >= READABLE else dark,
-        trim=dark if theme.line_art else mix_inks(own, inks.outline, 0.55),
+        emblem=pale if theme.line_art or contrast(pale, field) >= READABLE else readable,
+        trim=readable if theme.line_art else mix_inks(own, inks.outline, 0.55),
         art=theme.art if isinstance(theme, Look) else (),
     )
 

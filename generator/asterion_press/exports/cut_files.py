@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -141,19 +141,20 @@ def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Ite
             if one.component not in outlines:
                 outlines[one.component] = outline_of(context.game, context.drawing(one.component), radius)
             cuts.append(Cut(outlines[one.component], one.x, one.y))
-        own, shared = _shared(cuts)
+        own, shared = _split_shared(cuts)
         yield CutSheet(page.sheet, layout.paper.width_mm, layout.paper.height_mm, own, layout, shared)
 
 
-def _shared(cuts: list[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData, ...]]:
-    """Return the cuts without the paths that share an edge, and what is cut instead of those."""
+def _split_shared(cuts: Sequence[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData, ...]]:
+    """Return the cuts without those of their paths that share an edge with another, and what is cut instead."""
+    own = list(cuts)
     paths = [(number, path) for number, cut in enumerate(cuts) for path in cut.outline.paths]
     placed = [transform_path(path, Transform.placing(cuts[number].x, cuts[number].y)) for number, path in paths]
     places, shared = cut_once(placed)
     for number in {paths[place][0] for place in places}:
-        kept = tuple(path for place, (of, path) in enumerate(paths) if of == number and place not in places)
-        cuts[number] = replace(cuts[number], outline=replace(cuts[number].outline, form="path", paths=kept))
-    return tuple(cuts), tuple(shared)
+        kept = tuple(path for place, (cut, path) in enumerate(paths) if cut == number and place not in places)
+        own[number] = replace(own[number], outline=replace(own[number].outline, form="path", paths=kept))
+    return tuple(own), tuple(shared)
 
 
 def _print_sheets(context: ExportContext, layout: CutLayout) -> bytes:

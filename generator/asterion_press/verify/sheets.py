@@ -594,15 +594,16 @@ def _is_among(values: list[float], side: float) -> bool:
 
 
 def check_registration(side: SheetSide, front: PdfPage) -> None:
-    """Check that registration marks lie upon each other, if both sides have some."""
-    backs, fronts = sorted(_crosses(side.page)), sorted(_crosses(front))
+    """Check that the registration marks of a back lie upon those of its front, if both have some."""
+    backs, fronts = list(_crosses(side.page)), list(_crosses(front))
     if not (backs and fronts):
         return
     (width, height), (across, down) = side.page.size, side.mirrors
-    mirrored = sorted((width - x if across else x, height - y if down else y) for x, y in fronts)
-    pairs = zip(backs, mirrored, strict=False)
-    off = max((max(abs(x - u), abs(y - v)) for (x, y), (u, v) in pairs), default=0.0)
-    if len(backs) != len(mirrored) or off > OFF + LIMIT:
+    mirrored = [(width - x if across else x, height - y if down else y) for x, y in fronts]
+    off = max(min(max(abs(x - u), abs(y - v)) for u, v in mirrored) for x, y in backs)
+    if len(backs) != len(mirrored):
+        side.fault("registration", f"has {len(backs)} registration marks, and its front {len(fronts)}")
+    elif off > OFF + LIMIT:
         message = f"the registration marks of front and back are {off:.2f} mm apart; they must lie upon each other"
         side.fault("registration", message)
 

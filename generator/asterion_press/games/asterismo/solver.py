@@ -327,10 +327,10 @@ def _has_enough(tree: Tree, free: int, quota: Quota) -> bool:
 
 
 class _OrderSearch:
-    """The search for an order of takes that leads from a tree to a part of it and gives each player what is missing.
+    """The search for an order of takes that gives each player what is missing and takes nothing of a part of the tree.
 
     Attributes:
-        part: where the takes lead; nothing of it is taken.
+        part: of which nothing is taken, and which all that is left always hangs together with.
         budget: steps that the search may take.
     """
 
@@ -340,13 +340,14 @@ class _OrderSearch:
         self._hopeless: set[tuple[Tree, Goal]] = set()
 
     def find(self, tree: Tree, missing: Goal, turn: int) -> list[int] | None:
-        """Return the takes that give each player what is missing; None if there are none.
+        """Return takes, in turn from `turn` on, that give each player what is missing; None if no order does.
 
         Raises:
             LimitError: the budget is used up.
         """
         if not any(map(any, missing)):
             return []
+        # The turn follows from the size of the tree, so that what is remembered does without it.
         if (tree, missing) in self._hopeless or not _has_enough(
             tree, cells_of(tree) & ~self.part, quota_of(missing, turn)
         ):
@@ -355,8 +356,8 @@ class _OrderSearch:
         for token, colour in self._takes(tree, missing[turn]):
             rest = without(tree, token)
             if grown(self.part, rest) != cells_of(rest):
-                continue
-            needs = tuple(max(0, need - (own == colour)) for own, need in enumerate(missing[turn]))
+                continue  # the tree would fall apart, and the part could no longer be reached from all of it
+            needs = tuple(max(0, need - (number == colour)) for number, need in enumerate(missing[turn]))
             line = self.find(rest, (*missing[:turn], needs, *missing[turn + 1 :]), (turn + 1) % len(missing))
             if line is not None:
                 return [token, *line]

@@ -222,17 +222,20 @@ class MarkdownReader:
     ) -> Sequence[SyntaxTreeNode]:
         """Begin a trail through content, and return its tokens."""
         self.trail = Trail(inline.content, spots or self.source.spots(inline.content, line))
-        self._refuse_html(inline.content)
+        self._report_html(inline.content)
         return inline.children
 
-    def _refuse_html(self, raw: str) -> None:
-        """Report tags in Markdown, which would be printed as text; `&lt;` begins none, nor `<` after a backslash."""
-        last = {begin: raw.rfind(end) for begin, end in HTML_WITH_ENDS.items()}
+    def _report_html(self, raw: str) -> None:
+        """Report HTML in a text, tags and comments, which would be printed as they stand.
+
+        `&lt;` begins none, nor does `<` after a backslash.
+        """
+        last_ends = {begin: raw.rfind(end) for begin, end in HTML_WITH_ENDS.items()}
         after = 0
         for found in re.finditer(r"(?<!\\)<", raw):
             at = found.start()
-            if at < after or any(raw.startswith(begin, at) and at > end for begin, end in last.items()):
-                continue  # within a tag, or without an end, which would be looked for as far as the end of the text
+            if at < after or any(raw.startswith(begin, at) and at > end for begin, end in last_ends.items()):
+                continue  # within a tag, or without an end, which would be looked for in all the rest each time
             if tag := HTML_TAG_RE.match(raw, at):
                 self.report_at(self.trail.spot(at), f"HTML is not allowed: {tag[0]!r}")
                 after = tag.end()
@@ -623,11 +626,11 @@ def _without_forbidden(lines: Sequence[str], name: str) -> tuple[list[str], list
 
 
 def _take_front(lines: list[str], name: str) -> tuple[LoadedFront, list[Mistake]]:
-    """Return the head of a text called `name` in messages, whose lines become empty, and the mistakes in it."""
-    head, mistakes = lines[1 : front_end(lines) - 1], list[Mistake]()
-    if not front_end(lines):
-        return NO_FRONT, mistakes
-    lines[: len(head) + 2] = [""] * (len(head) + 2)
+    """Empty the lines of a text's head, and return what it says and the mistakes in it; `name` is the text's."""
+    if not (count := front_end(lines)):
+        return NO_FRONT, []
+    head, mistakes = lines[1 : count - 1], list[Mistake]()
+    lines[:count] = [""] * count
     for number, line in enumerate(head):
         if value := BRACED_VALUE.fullmatch(line.rstrip()):  # YAML would take it for a mapping
             head[number] = f"{value[1]}'{value[2]}'"

@@ -403,16 +403,19 @@ def _beginnings() -> frozenset[str]:
     return frozenset(one.text for one in passages if one.prefix.strip() != "#")
 
 
-def coverage_of(language: Language, source: SourceTexts) -> dict[str, list[int]]:
-    """Return by text how many passages are translated and up to date, and how many are to be translated."""
+def coverage_of(language: Language, source: SourceTexts) -> dict[str, tuple[int, int]]:
+    """Return by text how many of its passages are translated and up to date, and how many it has with words.
+
+    A text for which the language has no catalogue is left out.
+    """
     found = {}
     for name, text in source.texts.items():
         if language.tag == source.tag:
             count = sum(passage.has_words for passage in text.passages)
-            found[name] = [count - len(begun_passages(text, language.tag)), count]
+            found[name] = count - len(begun_passages(text, language.tag)), count
         elif name in language.catalogues:
             states = list(states_of(pair_passages(text, language.catalogues[name])))
-            found[name] = [states.count("translated"), len(states)]
+            found[name] = states.count("translated"), len(states)
     return found
 
 

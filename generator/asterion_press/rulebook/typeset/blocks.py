@@ -356,12 +356,15 @@ class Flow:
         """Return a block quote: smaller, indented on both sides, with space around it; or a note upon a ground."""
         home, measure = self._section.add("BlockQuote"), self.measure - 2 * QUOTE_INDENT
         if self.composed:
-            return [self._note(quote, home, self.composed)]
+            return [self._boxed_quote(quote, home, self.composed)]
         looks = (self.styles.answer_first, QUOTE_GAP), (self.styles.answer, 0.0)
         return self._within(quote.blocks, measure, QUOTE_INDENT, home, *looks)
 
-    def _note(self, quote: BlockQuote, home: Element, composed: Composed) -> Slab:
-        """Return a block quote as one slab on a tinted ground; one that begins in bold is a warning, in its ink."""
+    def _boxed_quote(self, quote: BlockQuote, home: Element, composed: Composed) -> Slab:
+        """Return a block quote as one slab on a tinted ground, with a bar at its left.
+
+        If it begins in bold, the ground and the bar have the colours of a warning.
+        """
         warns = begins_bold(quote.blocks[0])
         measure, style = self.measure, restyled(self.styles.answer_first, indent=0)
         wide = measure - NOTE_BAR - 2 * NOTE_ROOM

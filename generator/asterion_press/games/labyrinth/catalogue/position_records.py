@@ -275,11 +275,11 @@ class LoadedFigures(Struct, frozen=True):
 
 
 def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
-    """Read the figures of a game.
+    """Read the figures of a game, together with those that it takes from another one.
 
     Raises:
-        InputError: every mistake of the file's form, or if that is sound, every mistake of its sense; whether the
-            tiles exist is another matter, see :func:`check_figures`.
+        InputError: the file cannot be read, or takes what is not there; else every mistake of its form; else every
+            mistake of its sense. Whether the tiles exist is another matter, see :func:`check_figures`.
     """
     document = include_taken_figures(read_document(path, name))
     loaded = LoadedFigures(validated(document, Figures), document)

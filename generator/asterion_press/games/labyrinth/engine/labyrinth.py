@@ -242,7 +242,7 @@ class Labyrinth:
         return (node for node, parent in enumerate(self._parent) if node == parent)
 
     def impaled(self) -> dict[str, int]:
-        """Return the impaled: for each tile id a bit for each of its paths."""
+        """Return by tile id the paths whose prisoners are impaled, one bit for each; tiles without any are left out."""
         found = dict(self._impaled)
         for laid in self.laid.values():
             dead = self._impaled_paths(laid)

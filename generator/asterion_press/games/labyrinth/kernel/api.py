@@ -49,6 +49,7 @@ from asterion_press.games.labyrinth.kernel.rules import (
     MOVE,
     OTHER,
     OUTCOME,
+    PLACE,
     PLAYED,
     ROTATE,
     ROW,
@@ -237,18 +238,17 @@ class Kernel:
         return Turn(self.box.colours[self.box.pieces[hand].colour], self._ply(row, hand), impaled, int(row[GAIN]))
 
     def _ply(self, row: Ints, hand: str) -> Ply:
-        tile, turns = self.tiles[row[TILE]], int(row[TURNS])
-        y, x = divmod(int(row[CELL]), ROW)
-        x, y = x - ROW // 2, y - ROW // 2
-        match int(row[KIND]):
-            case 0:
-                return Lay(tile, x, y, turns)
-            case 1:
-                return Rotate(hand, tile, turns)
-            case 2:
-                return Swap(hand, (tile, self.tiles[row[OTHER]]))
-            case _:
-                return Move(hand, tile, x, y, turns)
+        """Return the ply that a row of integers describes, of a player with that tile in hand."""
+        kind, tile, turns = int(row[KIND]), self.tiles[row[TILE]], int(row[TURNS])
+        cell_y, cell_x = divmod(int(row[CELL]), ROW)
+        x, y = cell_x - ROW // 2, cell_y - ROW // 2
+        if kind == PLACE:
+            return Lay(tile, x, y, turns)
+        if kind == ROTATE:
+            return Rotate(hand, tile, turns)
+        if kind == SWAP:
+            return Swap(hand, (tile, self.tiles[row[OTHER]]))
+        return Move(hand, tile, x, y, turns)
 
     def _play(
         self,

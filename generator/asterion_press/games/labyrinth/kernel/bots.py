@@ -549,7 +549,7 @@ def play_with_foresight(tables: Tables, work: Workspace, room: Workspace, number
             _copy_game(tables, work, room)
             turn(tables, room, seat, plies[rank])
             _play_on(tables, room, order[number + 1 : end], 0, chance)
-            leads[rank] += value_end(tables, room.outcome, seat, False)
+            leads[rank] += value_outcome(tables, room.outcome, seat, False)
     work.ply[:] = plies[np.argmax(leads)]
 
 
@@ -557,7 +557,7 @@ ROOMS = MOST_SEATS + 1
 """Workspaces that the exact end needs beside the game's own: one for each ply of the last round, one for the end."""
 MOST_LINES = 1_000_000
 """Lines of play, at most, of a last round that is solved; a quarter of a second."""
-VICTORY = 1 << 20
+VICTORY_TWELFTH = 1 << 20
 """A twelfth of a victory, in points: more than any lead."""
 
 
@@ -631,14 +631,14 @@ def _end_by_laying(
 
 
 @compiled
-def value_end(tables: Tables, row: Ints, seat: int, last: bool) -> int:
-    """Return how good an outcome is for a player: its lead over all others together.
+def value_outcome(tables: Tables, row: Ints, seat: int, last: bool) -> int:
+    """Return how good an outcome is for a player: its lead over all others together, and who wins if the game is over.
 
     Args:
         tables: the game.
         row: the outcome; of its numbers points from impaling, treasure and tie-breaks are read.
         seat: the player's.
-        last: whether the game is over, so that the victory counts first, in twelfths of `VICTORY`.
+        last: whether the game is over; then a victory, divided among those who share it, outweighs any lead.
     """
     lead, mine, ahead, level = 0, row[KILLS + seat] + row[TREASURE + seat], 0, 0
     for whose in range(tables.seats):
@@ -648,7 +648,7 @@ def value_end(tables: Tables, row: Ints, seat: int, last: bool) -> int:
         ahead += score > mine or (score == mine and tie > 0)
         level += score == mine and tie == 0
     if last and not ahead:
-        lead += 12 // level * VICTORY
+        lead += 12 // level * VICTORY_TWELFTH
     return int(lead)
 
 
@@ -668,7 +668,7 @@ def _list_turns(
         seat: the player.
         tile: the tile in hand, or one that is taken up from the table.
         acts: the actions that are listed, one bit for each kind; 0 for the tile in hand.
-        last: whether it is the last ply; see `value_end`.
+        last: whether it is the last ply; see `value_outcome`.
         count: how many plies are noted already.
     """
     before, row = work.outcome.copy(), np.empty(OUTCOME, np.int64)
@@ -695,7 +695,7 @@ def _list_turns(
             else:
                 legal = _end_if(tables, lab, seat, face, around, before, row)
             if legal:
-                value = value_end(tables, row, seat, last)
+                value = value_outcome(tables, row, seat, last)
                 count = note(work, count, kind, tile, -1, -1 if home else cell, turns, value)
     return count
 
@@ -715,12 +715,12 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
         around = look_around(rest, table.cell[one])
         sum_around(rest)
         _end_if(tables, rest, seat, ALL_TURNS * other + table.turns[other], around, before, row)
-    return note(work, count, SWAP, one, other, -1, -1, value_end(tables, row, seat, last))
+    return note(work, count, SWAP, one, other, -1, -1, value_outcome(tables, row, seat, last))
 
 
 @compiled
 def list_plies(tables: Tables, work: Workspace, seat: int, hand: int, acts: int, last: bool) -> tuple[int, int]:
-    """Note in `plies` every legal placement and action of these kinds, and in `values` its value (see `value_end`).
+    """Note in `plies` every legal placement and action of these kinds, and in `values` its value (see `value_outcome`).
 
     Of turns that look alike only one is noted.
 
@@ -763,7 +763,7 @@ def _play_last(
     turn(tables, beyond, seat, work.ply)
     finish(tables, beyond.table, beyond.outcome)
     for whose in range(tables.seats):
-        found[whose] = value_end(tables, beyond.outcome, whose, True)
+        found[whose] = value_outcome(tables, beyond.outcome, whose, True)
 
 
 @compiled

@@ -288,9 +288,15 @@ def unpack_arrays(data: bytes) -> Arrays:
 
 
 def _unpack(data: bytes, kind: Any) -> Any:
-    def read(kind: type, value: Any) -> object:
-        if kind is not Exits:
-            raise TypeError(f"nothing reads a {kind.__name__}")
+    """Return packed bytes as a value of a type.
+
+    Raises:
+        AsterionError: they hold no such value.
+    """
+
+    def read(wanted: type, value: Any) -> object:
+        if wanted is not Exits:
+            raise TypeError(f"nothing reads a {wanted.__name__}")
         return Exits(map(Side, value))
 
     try:
