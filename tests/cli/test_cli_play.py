@@ -323,7 +323,11 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
         ("[1, -2]", "[1, 0]", "8:21: cell [1, 0] is taken by tile 'R16' already"),
         ("minotaur", "Y01", "5:3: no tile 'minotaur'; write where he lies, as in {tile: minotaur, at: [0, 0]}"),
         ("{tile: Y13", "{tile: minotaur", "10:12: tile 'minotaur' lies on the table already"),
-        ("blue, g", "blu, blue, g", "3:9: unknown colour 'blu'; did you mean 'blue'? one of yellow, blue, red, green"),
+        (
+            "[blue, green",
+            "[blu, blue",
+            "3:9: unknown colour 'blu'; did you mean 'blue'? one of yellow, blue, red, green",
+        ),
         ("[blue, green", "[blue, blue", "3:15: blue sits at the table already"),
         ("yellow: 2", "purple: 5", "11:9: points for 'purple', who has no seat; one of blue, green, yellow, red"),
         ("yellow: 2", "red: 5", "11:14: 5 points for red, but only 2 impaled prisoners of others can bring one each"),
