@@ -36,8 +36,9 @@ def started(tmp_path: Path) -> Iterator[Started]:
         line = [sys.executable, "-uc", f"{begin}sys.argv[0] = 'asterion'\nrun()\n", *arguments]
         pipe = subprocess.PIPE
         streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": pipe, "stderr": pipe, "text": True}
-        begun = subprocess.Popen(line, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, **streams)
-        return stack.enter_context(ending(begun))
+        return stack.enter_context(
+            ending(subprocess.Popen(line, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, **streams))
+        )
 
     with ExitStack() as stack:
         yield start

@@ -62,7 +62,7 @@ def test_grey_and_ink_saver_go_together_and_take_least(made: Callable[..., Path]
 
 
 def test_every_file_is_told_with_what_the_numbers_rest_on(made: Callable[..., Path]) -> None:
-    lines = run("printer", "ink", str(made())).output.splitlines()
+    lines = run("printer", "ink", str(made())).stdout.splitlines()
     assert " ".join(lines[0].split()) == "file pages covered % cyan % magenta % yellow % black % ml"
     assert lines[2].split()[:2] == ["sheets-a4.pdf", "2"]
     assert any(line.startswith("a home inkjet takes for a square metre") for line in lines)

@@ -115,7 +115,7 @@ def test_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 def test_a_file_never_gets_the_number_of_a_stream_that_is_missing(tmp_path: Path) -> None:
     probe = (
-        "import os; from asterion_press import streams; streams.prepare()\n"
+        "import os; from asterion_press.cli import streams; streams.prepare()\n"
         "print(os.open('x', os.O_CREAT) > 2, file=open('y', 'w'))"
     )
     subprocess.run(

@@ -273,7 +273,7 @@ def emptied(corridors: Part, self: Labyrinth, piece: PhysicalTile, face: TurnedT
     """Take coins and wings from the paths of the impaled."""
     dead = self._impaled.get(piece.id, 0)
     paths = corridors(self, piece, face)
-    return tuple(path._replace(held=0) if dead >> n & 1 else path for n, path in enumerate(paths))
+    return tuple(path._replace(contents=0) if dead >> n & 1 else path for n, path in enumerate(paths))
 
 
 @other
