@@ -1,7 +1,8 @@
 """Limits of size for everything that is read, which keep each reading within about 2 s and 300 MB.
 
 Real games do not reach them: the largest catalogue that numbers of four digits allow, of 9999 designs, has 1.2 MB
-and 150,000 values. docs/limits.md lists them for users, and tests/test_bounds.py holds them against files made to hurt.
+and 150,000 values. docs/limits.md lists them for users, and tests/bounds/test_bounds.py holds them to it with files
+that are made to hurt.
 
 Source: own choice, measured; reading YAML takes about 3 µs and 400 bytes a value.
 """

@@ -377,7 +377,12 @@ def rules_file(language: str, game: str) -> ShelfFile:
     Raises:
         InputError: the game has no rules in that language.
     """
-    return _chosen("language", language, own_rules(game) or languages(game))
+    if own := own_rules(game):
+        return _chosen("language", language, own)
+    path = root() / "templates" / "locales" / language / f"{game}.{'md' if language == ENGLISH else 'po'}"
+    if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
+        return _file(language, path)
+    return _chosen("language", language, languages(game))
 
 
 def beginnings() -> list[ShelfFile]:

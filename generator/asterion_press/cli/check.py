@@ -59,8 +59,8 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
         asterion check mine.yaml --format json
     """
     found = game_at_hand()
-    given = sort_findings(_project_findings(found, every=all_languages))
-    data = found.check_data(given)
+    findings = sort_findings(_project_findings(found, every=all_languages))
+    data = found.check_data(findings)
     for name in library.shadowed():
         click.echo(coloured(f"{name}: note: comes before the shipped file of that name"), err=True)
     name = found.head.game
@@ -70,7 +70,7 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
     remarks = [*translation_findings(name, spoken), *term_findings(name, spoken)]
     for remark in remarks:
         click.echo(coloured(str(remark)), err=True)
-    say(json_text(data) if form == "json" else coloured(found.check_text(given)))
+    say(json_text(data) if form == "json" else coloured(found.check_text(findings)))
     if not data["sound"] or (strict and remarks):
         sys.exit(1)
 
@@ -79,8 +79,8 @@ def _share(language: str, game: str) -> str:
     """Return how far a language is that was begun, and is left out of a build."""
     counted = coverage_of(load_language(language, (game,)), load_source(language, (game,)))
     done, wanted = map(sum, zip(*counted.values(), strict=True))
-    given = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
-    return f"{library.rules_file(language, game).name}: note: {given} {language}"
+    share = f"{100 * done // wanted} % translated, {done} of {wanted} passages; left out of a build without --language"
+    return f"{library.rules_file(language, game).name}: note: {share} {language}"
 
 
 def _project_findings(game: Game, *, every: bool) -> list[Finding]:

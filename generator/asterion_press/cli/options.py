@@ -92,7 +92,7 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-_GAME, _VARIANT, _GIVEN = "generator.game", "generator.variant", "generator.told"
+_GAME, _VARIANT, _ANNOUNCED = "asterion_press.game", "asterion_press.variant", "asterion_press.announced"
 """Keys under which a command's context keeps its game, the path of a catalogue or the id, its variant, and whether it
 has said which project it works on."""
 
@@ -266,8 +266,8 @@ def project_catalogue() -> Path | None:
 def _say_once(project: str) -> None:
     """Say on standard error which project a command works on, unless it is quiet or prints for programs."""
     ctx = click.get_current_context(silent=True)
-    if ctx and not (ctx.meta.get(_GIVEN) or ctx.params.get("quiet") or ctx.params.get("form") in FOR_PROGRAMS):
-        ctx.meta[_GIVEN] = True
+    if ctx and not (ctx.meta.get(_ANNOUNCED) or ctx.params.get("quiet") or ctx.params.get("form") in FOR_PROGRAMS):
+        ctx.meta[_ANNOUNCED] = True
         click.echo(project, err=True)
 
 

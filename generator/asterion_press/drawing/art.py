@@ -292,8 +292,8 @@ def _transform(text: str) -> Transform:
     """Return what a `transform` does."""
     found = Transform()
     *calls, rest = text.split(")")
-    for name, _, message in (call.partition("(") for call in (*calls, *filter(str.strip, [rest]))):
-        match name.strip(", \t\r\n"), [_number(one) for one in message.replace(",", " ").split()]:
+    for name, _, arguments in (call.partition("(") for call in (*calls, *filter(str.strip, [rest]))):
+        match name.strip(", \t\r\n"), [_number(one) for one in arguments.replace(",", " ").split()]:
             case "matrix", [a, b, c, d, e, f]:
                 found @= Transform(a, b, c, d, e, f)
             case "translate", [x, *down] if len(down) < 2:

@@ -341,10 +341,10 @@ class RulesReader:
             for text, words, _ in read:
                 wrong = letter_mistakes(text, words, table, library.fonts_folder())
                 found[words.tag] += self.moved(words.tag, wrong)
-        sentence = found.pop(self._model, [])
-        known = {(one.place.file, one.message) for one in sentence}  # which passages that are English still have, too
+        of_model = found.pop(self._model, [])
+        known = {(one.place.file, one.message) for one in of_model}  # which passages that are English still have, too
         return [
-            *sentence,
+            *of_model,
             *(one for some in found.values() for one in some if (one.place.file, one.message) not in known),
         ]
 
@@ -357,8 +357,8 @@ def rules_findings(game: Game) -> list[Finding]:
     try:
         reader = reader_of(game)
     except InputError as error:  # a build says so and makes the rest
-        sentence = "{}; no booklets are made"
-        return [Finding("figure", Level.WARNING, sentence.format(one.message), one.place) for one in error.mistakes]
+        message = "{}; no booklets are made"
+        return [Finding("figure", Level.WARNING, message.format(one.message), one.place) for one in error.mistakes]
     mistakes = reader.mistakes(library.own_rules(name), letters=True)
     return [Finding("rules-text", Level.ERROR, mistake.message, mistake.place) for mistake in sorted(set(mistakes))]
 
@@ -489,8 +489,8 @@ def translation_findings(game: str, languages: Iterable[str]) -> list[Finding]:
             found.setdefault(gap, []).append(language)
     refuse(mistakes)
     return [
-        Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, sentence), gap.place)
-        for gap, sentence in ((gap, enumerated(found[gap])) for gap in sorted(found))
+        Finding(f"{gap.state}-passage", Level.WARNING, SENTENCES[gap.state].format(gap.shown, tags), gap.place)
+        for gap, tags in ((gap, enumerated(found[gap])) for gap in sorted(found))
     ]
 
 

@@ -182,12 +182,12 @@ def box_files(project: Project) -> Iterator[Artefact]:
 def _box(project: Project) -> bytes:
     lot, box = plan_box(project)
     words = words_of(language) if (language := project.request.titles_of(Part.BOX)) else None
-    given = None
+    box_words = None
     if words:
         named = {name: words.word(name) for name in ("part", "inside", "cut", "fold", "glue")}
-        given = BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
+        box_words = BoxWords(language=words.tag, decimal=words.words.typography.decimal, **named)
     with placed_titles(project.game):
-        return print_box(box, _art(project, lot, box, words), project.game.short_hash, given)
+        return print_box(box, _art(project, lot, box, words), project.game.short_hash, box_words)
 
 
 def _card(project: Project, language: str) -> bytes:
@@ -243,8 +243,8 @@ def _goods(project: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Go
     counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
     for key, pieces in counted:
         count, name = sum(piece.copies for piece in pieces), words.word(key) if words else ""
-        given = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
-        yield Goods(given, project.game.draw(pieces[0].id, project.drawings.theme))
+        counted_as = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
+        yield Goods(counted_as, project.game.draw(pieces[0].id, project.drawings.theme))
 
 
 def _rules(words: LoadedWords | None) -> Goods:

@@ -382,10 +382,10 @@ class PageWriter:
 
     def _figure(self, block: FigureBlock) -> Html:
         place, _ = figures_of(self.text)[block.line]
-        described = f"{PREFIX}told{place}"
+        description_id = f"{PREFIX}told{place}"
         words = alt_text_of(self.subject.figures[block.figure], block, self.alt_words)
         markup = self.album.figures[place - 1]
-        picture = element("div", markup, role="img", aria_labelledby=described)
+        picture = element("div", markup, role="img", aria_labelledby=description_id)
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
         label = str(place).join(self.figure_word)
         lens = element("button", popovertarget=large, aria_label=label)
@@ -393,7 +393,7 @@ class PageWriter:
         is_numbered = not self.spreads or self.text.refers_to(block.figure)
         number = (element("b", label), " ") if is_numbered else ()
         below = element("figcaption", *number, self.html(block.caption))
-        return element("figure", shown, element("p", words, id=described, hidden=""), below)
+        return element("figure", shown, element("p", words, id=description_id, hidden=""), below)
 
     def _picture(self, block: PictureBlock) -> Html:
         picture = self.subject.pictures[block.file]
@@ -424,11 +424,11 @@ class PageWriter:
             if question.figure is None:
                 parts.append(element("p", *label))
             else:
-                described = f"{PREFIX}told{first + number}"
+                description_id = f"{PREFIX}told{first + number}"
                 picture = self.album.quiz[question.name]
-                shown = element("div", picture, class_="picture", role="img", aria_labelledby=described)
+                shown = element("div", picture, class_="picture", role="img", aria_labelledby=description_id)
                 alt = element(
-                    "p", question.text.told or question.figure.alt_text(self.alt_words), id=described, hidden=""
+                    "p", question.text.told or question.figure.alt_text(self.alt_words), id=description_id, hidden=""
                 )
                 parts.append(element("figure", shown, alt, element("figcaption", *label)))
             answers = question.answer.split(", ")
@@ -499,10 +499,10 @@ class Pictures:
             for one in text.blocks
             if isinstance(one, FigureBlock)
         )
-        described = {
+        asked_in_quiz = {
             one.name: ShownFigure(f"{IN_QUIZ}{one.name}", one.figure.names, letters) for one in quiz if one.figure
         }
-        asked += tuple(described.values())
+        asked += tuple(asked_in_quiz.values())
         arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
         if cover:
             arrangements.append(cover)
@@ -512,8 +512,8 @@ class Pictures:
             self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
-        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(described)])
-        of_quiz = {name: self._markup(artwork, one) for name, one in described.items()}
+        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(asked_in_quiz)])
+        of_quiz = {name: self._markup(artwork, one) for name, one in asked_in_quiz.items()}
         front = _svg(cover, artwork, "cover drawn") if cover else NOTHING
         return Album(pictures, drawings, artwork, Html("".join(defined.values())), front, of_quiz)
 
@@ -593,9 +593,9 @@ class Album(Struct, frozen=True):
         """Return a symbol in a line of text, with the words that are read aloud for it."""
         drawing = self.drawings[f"symbol:{name}"]
         width = SYMBOL_HEIGHT * drawing.width / drawing.height
-        described = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
+        names = {"role": "img", "aria_label": spoken} if spoken else {"aria_hidden": "true"}
         size = {"width": f"{width:.2f}em", "height": f"{SYMBOL_HEIGHT:.2f}em"}
-        return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **described)
+        return element("svg", self.use(f"symbol:{name}"), class_="symbol", **size, **names)
 
 
 def _svg(arrangement: Arrangement, artwork: SvgSymbols, kind: str) -> Html:

@@ -65,19 +65,19 @@ class Counts(NamedTuple):
             value: the number as the language writes it.
         """
         parts = (form.strip().partition(" ") for form in forms.split(";"))
-        forms_by_name = {category: words.strip() for category, _, words in parts}
-        if wrong := [one for one in forms_by_name if one not in CATEGORIES]:
+        by_category = {category: words.strip() for category, _, words in parts}
+        if wrong := [one for one in by_category if one not in CATEGORIES]:
             return "", f"unknown plural form {wrong[0]!r} of {name!r}; {suggestion(wrong[0], CATEGORIES)}"
         if not self.language:  # of a text that is read for its structure alone
-            return list(forms_by_name.values())[-1].replace("#", value), ""
+            return list(by_category.values())[-1].replace("#", value), ""
         needed = needed_categories(self.language)
-        if lacking := [one for one in needed if one not in forms_by_name]:
+        if lacking := [one for one in needed if one not in by_category]:
             there = f"{self.language} counts by {enumerated(needed)}"
             return "", f"plural form {lacking[0]!r} of {name!r} is missing; {there}"
         if (number := self.numbers.get(name)) is None:
             return "", f"{name!r} is no number, so it has no plural forms; write {{{{{name}}}}}"
         category = _rule(self.language)(abs(Decimal(number.replace("−", "-"))))
-        return forms_by_name.get(category, forms_by_name[needed[-1]]).replace(
+        return by_category.get(category, by_category[needed[-1]]).replace(
             "#", value
         ), ""  # of a fraction it may be missing
 

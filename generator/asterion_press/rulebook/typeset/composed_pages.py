@@ -335,16 +335,16 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
 
 def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, str, str, str, Collection[str]]]:
     """Yield the names in a file of pages: where, of what, where that should be, the name, and what there is."""
-    fault, there = spreads.spreads, f" in {text.file}"
+    composed, there = spreads.spreads, f" in {text.file}"
     headings = {block.id: block.level for block in text.blocks if isinstance(block, Heading)}
-    for number, page in enumerate(fault.pages):
+    for number, page in enumerate(composed.pages):
         yield ("pages", number, "sign"), "unknown symbol", "", page.sign, spreads.symbols
-    for number, section in enumerate(fault.web):
+    for number, section in enumerate(composed.web):
         yield ("web", number, "sign"), "unknown symbol", "", section.sign, spreads.symbols
         sections = [name for name, level in headings.items() if level == SECTION_LEVEL]
         yield ("web", number, "heading"), "no section", there, section.heading, sections
-    yield ("summary",), "no heading", there, fault.summary or "", headings
-    for number, name in enumerate(fault.card.figures if fault.card else ()):
+    yield ("summary",), "no heading", there, composed.summary or "", headings
+    for number, name in enumerate(composed.card.figures if composed.card else ()):
         figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
         yield ("card", "figures", number), "no figure", there, name, figures
     for name, location in spreads.places().items():
