@@ -50,6 +50,10 @@ _LONGEST_WORD = 200
 _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and a symbol that are drawn as nothing. Source: the Unicode charts of Hangul and Braille."""
 
+MARKUP = re.compile(r"\{\{[^{}:\n]*(?=:|\}\})|\]\([^()\s]*|\b[A-Z]\d*\b")
+"""Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
+LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
+
 
 def named(character: str) -> str:
     """Return the number and the name of a character, such as ``U+0007 BELL``."""
@@ -104,6 +108,11 @@ def look_alike(word: str) -> str:
             return f"; it holds {named(character)}, which looks like {meant!r}"
         return f"; it holds {named(character)}"
     return ""
+
+
+def has_words(text: str) -> bool:
+    """Return whether a text has more than placeholders, numbers, letters of panels and ids."""
+    return bool(LETTERED.search(MARKUP.sub(" ", text)))
 
 
 def suggestion(word: str, choices: Iterable[str]) -> str:

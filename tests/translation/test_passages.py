@@ -5,20 +5,21 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from asterion_press.catalogue import library
 from asterion_press.rulebook.translation.composed import compose_text, write_passage
 from asterion_press.rulebook.translation.language import (
-    has_words,
     plain_scalar,
     revision_of,
     split_passages,
     write_scalar,
 )
-from asterion_press.wording import FORBIDDEN, forbidden_in_line
+from asterion_press.wording import FORBIDDEN, forbidden_in_line, has_words
 from tests.support.texts import texts
 
 MARKDOWN = """\
@@ -109,6 +110,16 @@ def test_what_translators_need_not_touch_has_no_words() -> None:
     assert not has_words("{{deck.tiles}} × 50, Y04")
     assert has_words("| A | living |")
     assert has_words("迷")
+
+
+def test_an_empty_message_without_words_begins_no_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "text.po"
+    monkeypatch.setattr(library, "catalogue_file", lambda *_: library.ShelfFile("sv", path, path.name))
+    for text, begins in (('"| A | {{n}} |"', False), ('""\n"| {{n}} "\n"| 12 |"', False), ('"| A | living |"', True)):
+        path.write_text(f'msgid ""\nmsgstr ""\n"Language: sv\\n"\n\nmsgid {text}\nmsgstr ""\n', encoding="utf-8")
+        assert library.may_be_begun("sv", "asterion") is begins
+    path.write_text('#, fuzzy\nmsgid "12"\nmsgstr "13"\n', encoding="utf-8")
+    assert library.may_be_begun("sv", "asterion")
 
 
 def test_every_word_of_a_shipped_text_is_in_a_passage() -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
 from asterion_press.errors import InputError, Mistake, Place, refuse
-from asterion_press.wording import suggestion
+from asterion_press.wording import has_words, suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
@@ -406,8 +406,8 @@ def own_words_file(language: str) -> ShelfFile | None:
 
 WORDS = "words"
 """Name of the words that the program prints, beside the games, where texts are translated."""
-BEGUN = re.compile(rb'^msgstr ""\r?\n(?!")|^#.*\bfuzzy\b', re.MULTILINE)
-"""Stands in a catalogue that has empty or fuzzy messages."""
+BEGUN = re.compile(rb'^msgid ((?:".*"\r?\n)+)msgstr ""\r?\n(?!")|^#.*\bfuzzy\b', re.MULTILINE)
+"""Stands in a catalogue that has empty or fuzzy messages; its group is the text of an empty one."""
 
 
 def catalogue_file(language: str, name: str) -> ShelfFile:
@@ -432,9 +432,17 @@ def _of_language(language: str, own_name: str, shipped_name: str) -> ShelfFile:
 
 
 def may_be_begun(language: str, game: str) -> bool:
-    """Return whether the catalogue of a game, or of words, has an empty or a fuzzy message, without parsing it."""
+    """Return whether the catalogue of a game, or of words, has an empty or a fuzzy message, without parsing it.
+
+    A message that has no words may be empty in any language.
+    """
     files = [catalogue_file(language, name) for name in (game, WORDS)]
-    return any(BEGUN.search(file.read()) for file in files if file.path.is_file())
+    found = (message for file in files if file.path.is_file() for message in BEGUN.finditer(file.read()))
+    return any(one[1] is None or has_words(_text_of(one[1])) for one in found)
+
+
+def _text_of(quoted: bytes) -> str:
+    return b"".join(re.findall(rb'"(.*)"', quoted)).decode("utf-8", "replace")
 
 
 def words_catalogues(language: str) -> tuple[ShelfFile, ...]:

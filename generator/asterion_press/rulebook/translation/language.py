@@ -26,6 +26,7 @@ from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Place
 from asterion_press.rulebook.text.markdown import CONDITION, derive_ids, front_end, load_markdown, new_parser
+from asterion_press.wording import has_words
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 
@@ -34,9 +35,6 @@ HEAD = "HEAD"
 HEAD_LINE = re.compile(r"(\w+:[ ]+)(\S.*)")
 HEADING_ID = re.compile(r"(.*?)(?<! )[ ]*\{#([^{}]*)\}")
 FIGURE = re.compile(r"!\[.*\]\(figure:([^()\s]*)(?:\s+\"(?:[^\"\\]|\\.)*\")?\)")
-MARKUP = re.compile(r"\{\{[^{}:\n]*(?=:|\}\})|\]\([^()\s]*|\b[A-Z]\d*\b")
-"""Parts of a passage that are not translated: placeholders, targets of links, letters of panels and ids of tiles."""
-LETTERED = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
 REVISION = re.compile(r"revision:[ ]+([0-9]{1,9})[ ]*(?:#.*)?")
 PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 """A scalar of YAML that needs no quotes; others may need none, but are given them."""
@@ -80,11 +78,6 @@ class Passage:
     def has_words(self) -> bool:
         """Return whether the passage has text to translate."""
         return has_words(self.text)
-
-
-def has_words(text: str) -> bool:
-    """Return whether a text has more than placeholders, numbers, letters of panels and ids."""
-    return bool(LETTERED.search(MARKUP.sub(" ", text)))
 
 
 def split_passages(text: str, model_ids: Sequence[str] = ()) -> list[Passage]:
