@@ -94,6 +94,12 @@ def moved(x_mm: float, y_mm: float) -> Callable[[str], str]:
     return lambda text: text.replace("BDC\n", f"BDC\nq 1 0 0 1 {x_mm * PT} {-y_mm * PT} cm\n").replace("EMC", "Q\nEMC")
 
 
+def first_again(text: str) -> str:
+    """The second level line of a layer lies where the first one does."""
+    first, second = [line[0] for line in re.finditer(r"\S+ (\S+) m \S+ \1 l", text)][:2]
+    return text.replace(second, first)
+
+
 def printed_as(other: SheetSetup) -> Spoil:
     """Print the sheets otherwise than the manifest says."""
 
@@ -216,6 +222,9 @@ MISTAKES = {
     "lines to cut through the tiles": Mistake("marks", "cut-lines", content(on_layer("cut", doubled))),
     "registration marks that miss each other": Mistake(
         "marks", "registration", content(on_layer("registration", moved(0.2, 0)), 2)
+    ),
+    "a registration mark upon another one": Mistake(
+        "marks", "registration", content(on_layer("registration", first_again), 2)
     ),
     "registration marks that are missing": Mistake(
         "marks", "registration", content(on_layer("registration", lambda _: ""))

@@ -600,7 +600,8 @@ def check_registration(side: SheetSide, front: PdfPage) -> None:
         return
     (width, height), (across, down) = side.page.size, side.mirrors
     mirrored = [(width - x if across else x, height - y if down else y) for x, y in fronts]
-    off = max(min(max(abs(x - u), abs(y - v)) for u, v in mirrored) for x, y in backs)
+    ways = ((backs, mirrored), (mirrored, backs))  # two marks upon one leave another without any
+    off = max(min(max(abs(x - u), abs(y - v)) for u, v in others) for those, others in ways for x, y in those)
     if len(backs) != len(mirrored):
         side.fault("registration", f"has {len(backs)} registration marks, and its front {len(fronts)}")
     elif off > OFF + LIMIT:
