@@ -22,6 +22,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -175,7 +176,7 @@ class SavedObjectWriter:
         self._game, self._title, self._address, self._round = game, title, address, round_ones
         self._guids: set[str] = set()
         self._sheets = 0
-        self._parts = PARTS.read_text(encoding="utf-8")
+        self._parts: dict[str, Json] = json.loads(PARTS.read_text(encoding="utf-8"))
 
     def to_json(self, piles: Sequence[Pile]) -> Json:
         """Return the whole file."""
@@ -190,8 +191,7 @@ class SavedObjectWriter:
 
     def _blank(self, name: str) -> Json:
         """Return a part of a saved object, in which what is empty depends on the game."""
-        parts: dict[str, Json] = json.loads(self._parts)
-        return parts[name]
+        return deepcopy(self._parts[name])
 
     def _pile(self, pile: Pile, place: tuple[float, float]) -> Json:
         scale = max(pile.lot.width, pile.lot.height) / GRID_MM
