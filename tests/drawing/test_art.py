@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +13,10 @@ from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.themes import ArtFile
 from asterion_press.drawing.art import art_called, load_look, paint
 from asterion_press.drawing.display_list import Drawing, Group, Transform
+from asterion_press.drawing.inks import palette
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
+from asterion_press.games.minotaurus.model_art import marks_by_face
 from asterion_press.making.fingerprints import look_hash
 from tests.support.pictures import pixels, rendered
 from tests.support.project_commands import good, run
@@ -72,6 +75,36 @@ def test_a_drawing_of_a_project_stands_instead_of_the_shipped_one(
     assert str(art / f"{name}.svg") in run("check").output
     (art / f"{name}.svg").unlink()
     assert pieces() == before
+
+
+ON_THE_HEAD = ("bull-face", "bull-eye", "bull-cheek", "bull-chest", "bull-mane")
+
+
+@pytest.mark.parametrize("name", [*ON_THE_HEAD, "half-head", "rosette"])
+def test_what_minotaurus_shows_of_the_bull_is_drawn_anew_by_a_project(art: Path, name: str) -> None:
+    game = read_game(library.game_file("minotaurus"))
+
+    def shown() -> list[object]:
+        look = load_look(library.theme_file("knossos"))
+        return [game.draw("Y3L", look), game.draw("back", look), marks_by_face(palette(look, look.inks.night))]
+
+    before, text = shown(), library.shipped_art()[name].path.read_text(encoding="utf-8")
+    (art / f"{name}.svg").write_text(re.sub("<(path|circle)[^>]*>", "", text, count=1), encoding="utf-8")
+    differ = [one != other for one, other in zip(before, shown(), strict=True)]
+    assert differ == [name == "half-head", name == "rosette", name in ON_THE_HEAD]
+
+
+@pytest.mark.parametrize(("kind", "name", "ending"), [("art", "sign-sun", "svg"), ("layouts", "scissors", "yaml")])
+def test_a_copy_is_printed_into_a_file_that_the_shell_has_just_made(
+    art: Path, kind: str, name: str, ending: str
+) -> None:
+    file = art.parent / kind / f"{name}.{ending}"
+    file.parent.mkdir(exist_ok=True)
+    file.touch()
+    shipped = (library.root() / "templates" / kind / file.name).read_text(encoding="utf-8")
+    assert good("list", kind, name) == shipped
+    file.write_text(f"{shipped} ", encoding="utf-8")
+    assert good("list", kind, name) == f"{shipped} "
 
 
 def test_what_inkscape_wrote_is_read_as_it_looks(art: Path) -> None:

@@ -92,7 +92,11 @@ def list_files(kind: str, name: str | None, form: str) -> None:
     elif kind == "schemas":
         say(schema_text(name))
     else:
-        say(FILES[kind]()[name].read().decode("utf-8", "replace"))
+        file = FILES[kind]()[name]
+        if not file.read():  # a project's own that the shell has just made, for the copy that is asked for
+            library.enter(library.NO_PROJECT)
+            file = FILES[kind]().get(name, file)
+        say(file.read().decode("utf-8", "replace"))
 
 
 def _list_tiles(game: str | None, form: str) -> None:

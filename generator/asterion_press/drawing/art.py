@@ -30,12 +30,13 @@ from asterion_press.wording import suggestion
 
 INKS = frozenset(name.replace("_", "-") for name in Inks.__struct_fields__) - {"stones", "skins", "hairs"}
 SQUARE = (-5.0, -5.0, 10.0, 10.0)
+ORNAMENT = frozenset({"incised", "edge", "gold", "horn", "ground", "iris"})
 BEYOND = 0.25
 """A shape may reach beyond its viewBox by so large a part of it, its handles included. Own choice."""
 
 
 class ArtKind(NamedTuple):
-    """What drawings have in common whose names begin alike: viewBox, names of inks, and of groups."""
+    """What drawings have in common: viewBox, names of inks, and of groups."""
 
     view: tuple[float, ...]
     inks: frozenset[str]
@@ -53,7 +54,15 @@ KINDS = {
     "coin": ArtKind(SQUARE, INKS),
     "wing": ArtKind(SQUARE, INKS, frozenset({"plumage"})),
     "bull": ArtKind((-13.0, -14.0, 26.0, 28.0), INKS | {"rim", "incised"}),
+    "half": ArtKind((0.0, 0.0, 45.0, 45.0), INKS | {"rim", "incised", "iris", "jewel"}),
+    "rosette": ArtKind((-50.0, -50.0, 100.0, 100.0), frozenset({"ground", "horn", "gold", "rim"})),
+    "bull-face": ArtKind((-400.0, -100.0, 800.0, 1200.0), ORNAMENT),
+    "bull-eye": ArtKind((-150.0, -150.0, 300.0, 300.0), ORNAMENT),
+    "bull-cheek": ArtKind((-50.0, -350.0, 700.0, 450.0), ORNAMENT),
+    "bull-chest": ArtKind((-150.0, -150.0, 300.0, 300.0), ORNAMENT),
+    "bull-mane": ArtKind((-300.0, -1300.0, 600.0, 1300.0), ORNAMENT),
 }
+"""By name, or by its first word."""
 
 
 class ArtShape(Struct, frozen=True):
@@ -133,7 +142,7 @@ def load_look(theme: ShelfFile) -> Look:
 
 @lru_cache(maxsize=256)
 def _read(file: ArtFile) -> Art:
-    return _ArtReader(file.name, KINDS[file.id.partition("-")[0]]).read(file.raw)
+    return _ArtReader(file.name, KINDS.get(file.id) or KINDS[file.id.partition("-")[0]]).read(file.raw)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

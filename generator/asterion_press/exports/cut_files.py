@@ -26,9 +26,10 @@ from msgspec.structs import replace
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Cutter, Margins, Paper, RegistrationMarks, load_cutter, load_paper
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, transform_path
+from asterion_press.drawing.freehand import straightened
 from asterion_press.errors import LayoutError, from_extra
 from asterion_press.exports.pictures import render_png
-from asterion_press.exports.pieces import Outline, cut_once, flattened, outline_of, without_cuts
+from asterion_press.exports.pieces import Outline, cut_once, outline_of, without_cuts
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
 from asterion_press.games.game import Game
 from asterion_press.layout.grid import BAND_MM, SIDE_MM
@@ -390,7 +391,7 @@ def _add_cut(space: Any, cut: Cut, height: float) -> None:
 
 
 def _add_lines(space: Any, data: Any, transform: Transform, height: float, layer: str) -> None:
-    for points, closed in flattened(data, transform):
+    for points, closed in straightened(data, transform):
         space.add_lwpolyline([(x, height - y) for x, y in points], close=closed, dxfattribs={"layer": layer})
 
 

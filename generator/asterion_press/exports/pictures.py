@@ -32,9 +32,9 @@ from msgspec import Struct
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Product, Service, load_service
 from asterion_press.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
+from asterion_press.drawing.freehand import straightened
 from asterion_press.errors import AsterionError, LayoutError
 from asterion_press.exports.pieces import (
-    flattened,
     folder_name,
     items_of,
     lots_of,
@@ -288,7 +288,7 @@ def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Poin
     found = []
     for shape, transform in shapes_in(items, outer):
         half = shape.width / 2 * math.hypot(transform.a, transform.b) if shape.stroke else 0.0
-        for x, y in (point for chain, _ in flattened(shape.data, transform) for point in chain):
+        for x, y in (point for chain, _ in straightened(shape.data, transform) for point in chain):
             found += [(x - half, y - half), (x + half, y + half)]
     return found
 

@@ -25,13 +25,10 @@ from asterion_press.drawing.display_list import (
     Group,
     PathData,
     Pen,
-    Point,
     Shape,
     Transform,
-    steps_of,
     transform_path,
 )
-from asterion_press.drawing.freehand import point_on
 from asterion_press.errors import LayoutError
 from asterion_press.geometry import QUARTER_TURNS
 from asterion_press.layout.sheets import Lot, Piece
@@ -134,8 +131,6 @@ CUT = "cut"
 """Name of the group that holds the lines of the knife; never part of a picture."""
 FOLD = "fold"
 """Name of the group that holds the lines along which a piece is folded."""
-TOLERANCE_MM = 0.02
-"""Largest distance of a line from its curve: a fifth of the 0.1 mm to which cut files match their sheets."""
 Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """A straight line from one point to another, in hundredths of a millimetre."""
 SAME = 1.5
@@ -291,32 +286,3 @@ def shapes_in(items: Iterable[Group | Shape], within: Transform | None = None) -
             yield item, outer
         else:
             yield from shapes_in(item.items, outer @ item.transform if item.transform else outer)
-
-
-def flattened(data: PathData, transform: Transform) -> list[tuple[list[Point], bool]]:
-    """Return the subpaths of a path as chains of points joined by straight lines, each with whether it is closed."""
-    chains: list[tuple[list[Point], bool]] = []
-    for command, own in steps_of(data):
-        points = [transform.apply(x, y) for x, y in own]
-        if command == "M":
-            chains.append((points, False))
-        elif command == "Z":
-            chains[-1] = chains[-1][0], True
-        elif command == "L":
-            chains[-1][0].extend(points)
-        else:
-            chains[-1][0].extend(_curve(chains[-1][0][-1], points[0], points[1], points[2]))
-    return chains
-
-
-def _curve(p0: Point, p1: Point, p2: Point, p3: Point) -> Iterator[Point]:
-    """Yield the points after the first of a cubic curve.
-
-    n lines are nowhere farther from the curve than 3/4 of its largest second difference, divided by n squared.
-
-    Source: G. Farin, "Curves and Surfaces for CAGD", on the distance of a polygon of points from its curve.
-    """
-    bends = (math.dist((a[0] + c[0], a[1] + c[1]), (2 * b[0], 2 * b[1])) for a, b, c in ((p0, p1, p2), (p1, p2, p3)))
-    count = max(1, math.ceil(math.sqrt(0.75 * max(bends) / TOLERANCE_MM)))
-    for step in range(1, count + 1):
-        yield point_on((p0, p1, p2, p3), step / count)

@@ -1,8 +1,8 @@
 """The bull's head painted, face by face, and seen from some side.
 
-An ornament is drawn once, in a frame that looks at the head from some side, and projected onto the faces that look
-back. So its lines run on across folds and cuts. Marks come out in the plane of their face, as :func:`flattened` lays
-it: the nets turn them with the face, a view of the solid projects them.
+An ornament is drawn once, ``templates/art/bull-*.svg``, in a frame that looks at the head from some side, and
+projected onto the faces that look back. So its lines run on across folds and cuts. Marks come out in the plane of their
+face, as :func:`flattened` lays it: the nets turn them with the face, a view of the solid projects them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
 
+from asterion_press.drawing.art import Art, ArtShape, art_called
 from asterion_press.drawing.bull_head import (
     LIGHT,
     MIRRORED,
@@ -25,7 +26,7 @@ from asterion_press.drawing.bull_head import (
     on_face,
 )
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
-from asterion_press.drawing.freehand import Knot, flipped, mirrored, point_on, spans
+from asterion_press.drawing.freehand import straightened
 from asterion_press.drawing.inks import Palette, keyed_by_inks, mix_inks
 from asterion_press.drawing.solid import (
     Point,
@@ -74,11 +75,13 @@ class Frame(Struct, frozen=True):
     """A plane that ornaments are drawn in before they are projected at right angles to it.
 
     Attributes:
+        ornament: its drawing.
         origin: the middle of the ornament, in space.
         right, down: the directions of its x and y.
         faces: names of the faces that bear it, with spaces between them.
     """
 
+    ornament: str
     origin: Vector
     right: Vector
     down: Vector
@@ -103,26 +106,35 @@ def marks_by_face(palette: Palette) -> dict[str, list[Mark]]:
         "iris": colours.clay if not palette.line_art else colours.floor_shade,
     }
     found = {face.name: list(_own_marks(solid, face, palette)) for face in solid.faces}
-    for frame, ornament in _frames(solid):
+    for frame in _frames(solid):
         looking = [face for face in solid.faces if face.name in frame.faces.split()]
-        for stroke, face in itertools.product(ornament, looking):
+        for stroke, face in itertools.product(_strokes(art_called(frame.ornament, palette.art)), looking):
             found[face.name] += _projected(solid, face, frame, stroke, inks)
     return found
 
 
-def _frames(solid: Solid) -> Iterator[tuple[Frame, Iterator[Mark]]]:
-    """Yield every ornament with the frame that it is drawn in."""
+def _strokes(ornament: Art) -> Iterator[Mark]:
+    """Yield the lines and areas of an ornament, which is drawn in tenths of the head's units, in millimetres."""
+    for one in ornament:
+        assert isinstance(one, ArtShape), "an ornament has no groups"
+        for points, closed in straightened(one.shape.data, Transform.placing(0, 0, scale=SCALE / 10)):
+            yield Mark(tuple(points), closed, one.fill, one.line, one.shape.width * SCALE / 10)
+
+
+def _frames(solid: Solid) -> Iterator[Frame]:
+    """Yield the frame of every ornament."""
     right, ahead, low = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
     left = times(right, -1)
     down = unit(minus(on_face(0, 1, 0), on_face(0, 0, 0)))
-    yield Frame(times(on_face(0, 0, 0), SCALE), left, down, FRONT), front()
+    yield Frame("bull-face", times(on_face(0, 0, 0), SCALE), left, down, FRONT)
     for suffix in ("", MIRRORED):
-        yield _eye_frame(solid, suffix), eye()
+        yield _eye_frame(solid, suffix)
         faces = f"cheek{suffix} jowl{suffix} snout{suffix} jaw{suffix} neck-top{suffix}"
-        yield Frame(solid.vertices["jaw" + suffix], ahead, low, faces), cheek()
+        yield Frame("bull-cheek", solid.vertices["jaw" + suffix], ahead, low, faces)
     breast = next(face for face in solid.faces if face.name == "chest")
-    yield Frame(mean(solid.polygon(breast)), left, _downwards(cross(solid.normal(breast), right)), "chest"), chest()
-    yield Frame((0.0, 0.0, 0.0), right, low, BACK), back()
+    down = _downwards(cross(solid.normal(breast), right))
+    yield Frame("bull-chest", mean(solid.polygon(breast)), left, down, "chest")
+    yield Frame("bull-mane", (0.0, 0.0, 0.0), right, low, BACK)
 
 
 def _downwards(way: Vector) -> Vector:
@@ -139,7 +151,7 @@ def _eye_frame(solid: Solid, suffix: str) -> Frame:
     around = ("brow", "cheekbone", "brow", "eye", "cheekbone", "forehead")
     middle = mean(solid.vertices[name + suffix] for name in around)
     faces = f"socket{suffix} lid{suffix} temple{suffix} nose-side{suffix}"
-    return Frame(middle, right, _downwards(cross(right, out)), faces)
+    return Frame("bull-eye", middle, right, _downwards(cross(right, out)), faces)
 
 
 def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: dict[str, str]) -> Iterator[Mark]:
@@ -148,15 +160,14 @@ def _projected(solid: Solid, face: SolidFace, frame: Frame, stroke: Mark, inks: 
     onto = plane_map(window, flattened(solid, face))
     if area_of(window) <= 0:
         window.reverse()  # counterclockwise, as clipping wants it
-    points = [(x * SCALE, y * SCALE) for x, y in stroke.points]
     fill, ink = inks.get(stroke.fill, ""), inks.get(stroke.ink, "")
     if stroke.closed:
-        area = clip_polygon(points, window)
+        area = clip_polygon(stroke.points, window)
         if fill and len(area) > 2:
             yield Mark(tuple(map(onto, area)), fill=fill)
     if ink:
-        for line in clip_polyline([*points, points[0]] if stroke.closed else points, window, 1e-6):
-            yield Mark(tuple(map(onto, line)), closed=False, ink=ink, width=stroke.width * SCALE)
+        for line in clip_polyline([*stroke.points, stroke.points[0]] if stroke.closed else stroke.points, window, 1e-6):
+            yield Mark(tuple(map(onto, line)), closed=False, ink=ink, width=stroke.width)
 
 
 def plane_map(seen: Sequence[Point], flat: Sequence[Point]) -> Callable[[Point], Point]:
@@ -298,134 +309,3 @@ def draw_portrait(component: str, palette: Palette) -> Drawing:
     view = Viewpoint(-28, 14)
     head = Group("head", (draw_view(bull_head(), view, palette),), Transform.placing(middle, 104, scale=0.5))
     return Drawing(component, "The bull's head", PORTRAIT_MM, PORTRAIT_MM, 0.0, (Group("ground", ground), head))
-
-
-# -- ornaments ---------------------------------------------------------------------------------------------------------
-
-STEPS = 6
-"""Straight pieces that stand for a curve from one knot to the next; none is longer than 2 mm."""
-
-
-def curve(knots: Sequence[Knot], *, closed: bool = False) -> tuple[Point, ...]:
-    """Return points along the curve through knots, as :mod:`asterion_press.drawing.freehand` draws it."""
-    found: list[Point] = []
-    for handles, straight in spans(knots, closed=closed):
-        found += [handles[0]] if straight else [point_on(handles, step / STEPS) for step in range(STEPS)]
-    return tuple(found if closed else [*found, (knots[-1][0], knots[-1][1])])
-
-
-def circle(x: float, y: float, radius: float, count: int = 28) -> tuple[Point, ...]:
-    """Return points around a circle."""
-    angles = (math.tau * step / count for step in range(count))
-    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
-
-
-def _spiral(x: float, y: float, radius: float, hand: int, start: float = 2.4) -> tuple[Point, ...]:
-    """Return a curl: a spiral of one turn and a half from the outside in."""
-    steps = 26
-    shares = (step / steps for step in range(steps + 1))
-    return tuple(
-        (
-            x + hand * radius * (1 - 0.86 * share) * math.cos(math.tau * 1.6 * share + start),
-            y + radius * (1 - 0.86 * share) * math.sin(math.tau * 1.6 * share + start),
-        )
-        for share in shares
-    )
-
-
-def rosette(x: float, y: float, radius: float) -> Iterator[Mark]:
-    """Draw eight petals about a heart, on a disc."""
-    yield Mark(circle(x, y, radius), fill="ground", ink="gold", width=0.5)
-    for petal in range(8):
-        angle = math.tau * petal / 8
-        knots: list[Knot] = []
-        for along, aside in ((0.2, 0.0), (0.55, 0.2), (0.82, 0.17), (0.92, 0.0), (0.82, -0.17), (0.55, -0.2)):
-            u, v = along * radius, aside * radius
-            knots.append((x + u * math.cos(angle) - v * math.sin(angle), y + u * math.sin(angle) + v * math.cos(angle)))
-        yield Mark(curve(knots, closed=True), fill="horn", ink="edge", width=0.2)
-    yield Mark(circle(x, y, radius * 0.24), fill="gold", ink="edge", width=0.25)
-
-
-_BROW: tuple[Knot, ...] = ((10, 47), (17, 40), (26, 33), (38, 30))
-_BRIDGE: tuple[tuple[Knot, ...], ...] = (
-    ((8, 46), (9.5, 58), (8, 70), (9, 80)),
-    ((12, 50), (13.5, 60), (11.5, 71), (12.5, 80)),
-)
-_NOSTRIL: tuple[Knot, ...] = (
-    (13.5, 99, 0),
-    (16.5, 95.2),
-    (20.5, 95.8),
-    (21.2, 98.6),
-    (18.6, 99.6),
-    (17.3, 97.6),
-    (15.6, 98.2),
-)
-_CURLS = ((5.5, 3.8, 4.2), (14.5, 5.0, 4.0), (19.5, 14.0, 4.2), (21.0, 24.0, 3.8), (13.0, 33.0, 4.0), (4.6, 37.0, 3.6))
-
-
-def front() -> Iterator[Mark]:
-    """Draw the face, seen along the bridge of the nose; the origin lies at the poll."""
-    for hand, turned in ((1, tuple), (-1, flipped)):
-        for x, y, radius in _CURLS:
-            yield Mark(_spiral(hand * x, y, radius, hand), closed=False, ink="incised", width=0.5)
-        for line in (_BROW, *_BRIDGE):
-            yield Mark(curve(turned(line)), closed=False, ink="incised", width=0.5)
-        yield Mark(curve(turned(_NOSTRIL), closed=True), fill="edge", ink="edge", width=0.3)
-        for y, x in ((87, 9), (90, 11), (93, 8.5), (90, 4.5), (87, 3)):
-            yield Mark(circle(hand * x, y, 0.55, 8), fill="edge")
-    yield from rosette(0, 20, 10.5)
-
-
-def eye() -> Iterator[Mark]:
-    """Draw an eye, seen at right angles to the lids; the origin lies in its middle, x runs forward."""
-    almond: tuple[Knot, ...] = (
-        (-9.5, 1.5, 0),
-        (-5.0, -3.2),
-        (1.5, -4.6),
-        (7.5, -1.4),
-        (9.5, 2.6, 0),
-        (3.0, 4.4),
-        (-4.0, 4.0),
-    )
-    yield Mark(curve([(x * 1.18, y * 1.28) for x, y, *_ in almond], closed=True), fill="edge")
-    yield Mark(curve(almond, closed=True), fill="horn", ink="gold", width=0.45)
-    yield Mark(circle(0.6, -0.2, 3.9), fill="iris", ink="edge", width=0.3)
-    yield Mark(circle(0.6, -0.2, 2.2), fill="edge")
-    yield Mark(circle(-0.6, -1.5, 0.8, 12), fill="horn")
-    for lift in (8.2, 10.6):
-        brow = curve([(-9.0, 3.5 - lift), (-3.5, -1.6 - lift), (3.0, -2.4 - lift), (9.5, 1.6 - lift)])
-        yield Mark(brow, closed=False, ink="incised", width=0.5)
-    tear = curve([(9.5, 5.0), (13.5, 9.0), (15.0, 14.0)])
-    yield Mark(tear, closed=False, ink="incised", width=0.5)
-
-
-def cheek() -> Iterator[Mark]:
-    """Draw a cheek, seen from the side; the origin lies at the corner of the jaw, x runs forward."""
-    for lines in (
-        ((4, -26), (9, -17), (7, -8), (10, 0)),
-        ((9, -27), (14, -18), (12, -8), (16, 0)),
-        ((30, -8), (40, -10), (52, -7)),
-    ):
-        yield Mark(curve([(float(x), float(y)) for x, y in lines]), closed=False, ink="incised", width=0.5)
-
-
-def chest() -> Iterator[Mark]:
-    """Draw a double axe on a disc, seen from the front; the origin lies in the middle of the chest."""
-    yield Mark(circle(0, 0, 12.5, 40), fill="ground", ink="gold", width=0.6)
-    yield Mark(circle(0, 0, 11.0, 40), closed=True, ink="gold", width=0.3)
-    blade: list[Knot] = [
-        (0.3, -2.6, 0), (3.8, -3.6), (7.2, -7.0, 0), (8.6, -3.4), (8.6, 1.2), (7.2, 4.9, 0), (3.8, 1.5), (0.3, 0.6, 0),
-    ]  # fmt: skip
-    for knots in (blade, flipped(blade)):
-        yield Mark(curve(knots, closed=True), fill="gold", ink="edge", width=0.3)
-    haft = mirrored(((0, -9.2), (0.8, -8.6), (0.75, 0.0), (0.9, 8.8, 0), (0, 9.2)))
-    yield Mark(curve(haft, closed=True), fill="gold", ink="edge", width=0.3)
-
-
-def back() -> Iterator[Mark]:
-    """Draw locks of the mane, one below the other, seen from behind; the origin lies on the table."""
-    for row in range(7):
-        y = -118.0 + 15.5 * row
-        for hand in (1, -1):
-            yield Mark(_spiral(hand * 6.2, y, 5.4, hand), closed=False, ink="incised", width=0.55)
-            yield Mark(_spiral(hand * 15.8, y + 7.5, 4.2, hand), closed=False, ink="incised", width=0.5)

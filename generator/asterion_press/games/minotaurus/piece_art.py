@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterator
 
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.art import art_called, named_inks, paint
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed, transform_path
 from asterion_press.drawing.emblems import bull_head as bull_face
 from asterion_press.drawing.emblems import emblem, key_ring, painted, tesserae
-from asterion_press.drawing.freehand import Knot, point_on, smooth_path
+from asterion_press.drawing.freehand import point_on
 from asterion_press.drawing.inks import Palette, keyed_by_inks, lab, mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
 from asterion_press.drawing.score_pad import PadColumn, PadRow, pad_drawing
 from asterion_press.drawing.solid import Point
-from asterion_press.games.minotaurus.model_art import rosette
 from asterion_press.games.minotaurus.records import HornsCatalogue, Ring, Table
 from asterion_press.games.minotaurus.rules import Horn
 
@@ -38,36 +38,9 @@ HALO = 20.5
 HALO_Y = 25.0
 """The middle of the halo on the joint."""
 
-_HEAD: tuple[Knot, ...] = (
-    (-BEYOND, 12.4, 0), (0.0, 12.4, 0), (3.6, 12.5), (6.9, 14.2), (9.5, 17.4), (10.9, 21.2), (10.3, 25.0), (8.8, 28.6),
-    (7.4, 32.0), (6.9, 34.6), (8.3, 36.8), (8.8, 39.0), (7.0, 41.0), (3.6, 42.0), (0.0, 42.1, 0), (-BEYOND, 42.1, 0),
-)  # fmt: skip
-_MUZZLE: tuple[Knot, ...] = (
-    (-BEYOND, 34.3, 0), (0.0, 34.3, 0), (3.6, 34.3), (6.6, 35.7), (7.9, 37.7), (7.6, 39.6), (5.8, 40.9), (2.9, 41.4),
-    (0.0, 41.5, 0), (-BEYOND, 41.5, 0),
-)  # fmt: skip
-_EAR: tuple[Knot, ...] = ((9.6, 18.2, 0), (13.6, 18.9), (18.0, 21.0), (21.8, 24.6, 0), (16.6, 25.2), (11.2, 22.4, 0))
-_EAR_INNER: tuple[Knot, ...] = ((11.6, 20.2, 0), (14.6, 20.6), (19.6, 23.6, 0), (15.6, 23.6), (12.2, 21.8, 0))
 _HORN_BELOW = ((8.6, 17.2), (16.5, 18.6), (26.8, 16.2), (31.2, 3.6))
 _HORN_ABOVE = ((5.0, 12.4), (13.5, 14.2), (23.4, 11.8), (31.2, 3.6))
 """Both edges of the horn from its root to its tip, as the handles of a cubic curve."""
-_EYE: tuple[Knot, ...] = ((3.4, 23.2, 0), (5.2, 20.6), (7.8, 19.9), (9.9, 21.0, 0), (8.6, 23.2), (6.0, 24.2))
-_NOSTRIL: tuple[Knot, ...] = (
-    (2.0, 38.4, 0),
-    (3.2, 36.6),
-    (5.2, 36.4),
-    (5.8, 37.8),
-    (4.7, 38.5),
-    (4.1, 37.6),
-    (3.1, 38.0),
-)
-_INCISED: tuple[tuple[Knot, ...], ...] = (
-    ((2.2, 22.2), (4.2, 18.9), (7.4, 17.6), (10.0, 18.4)),
-    ((2.6, 21.0), (4.4, 17.6), (7.2, 16.3)),
-    ((2.3, 25.2), (3.1, 28.2), (2.5, 31.0), (3.0, 33.4)),
-    ((9.0, 25.6), (7.3, 28.0), (6.0, 31.2), (5.6, 33.6)),
-    ((7.0, 25.8), (5.6, 28.0), (4.6, 30.6)),
-)
 LIGHT_FIELD = 60.0
 """Lightness in CIE Lab from which on a pale sign would be lost."""
 _VALUE_AT: Point = (36.2, 31.0)
@@ -161,26 +134,13 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
         yield Shape(Pen().polygon(*points).data, fill=gold, stroke=inks.outline, width=0.25)
 
 
-def _head(palette: Palette) -> Iterator[Shape]:
+def _head(palette: Palette) -> tuple[Shape | Group, ...]:
     inks = palette.inks
-    line = max(0.35, palette.line)
-    cut = inks.outline if palette.line_art else inks.clay_light
-    yield Shape(smooth_path(_EAR), fill=inks.bull, stroke=inks.outline, width=line)
-    yield Shape(smooth_path(_EAR_INNER), fill=inks.clay, stroke=inks.outline, width=0.25)
-    yield Shape(smooth_path(_HEAD), fill=inks.bull, stroke=inks.outline, width=line)
-    yield Shape(smooth_path(*_INCISED, closed=False), stroke=cut, width=0.34)
-    yield Shape(smooth_path(_MUZZLE), fill=inks.clay_dark, stroke=cut, width=0.3)
-    yield Shape(smooth_path(_NOSTRIL), fill=inks.outline)
-    yield Shape(smooth_path(_EYE), fill=inks.horn, stroke=cut, width=0.3)
-    yield Shape(Pen().circle(6.9, 21.9, 1.55).data, fill=inks.clay if not palette.line_art else inks.outline)
-    yield Shape(Pen().circle(6.9, 21.9, 0.95).data, fill=inks.outline)
-    named = {"ground": inks.clay, "gold": inks.gold, "horn": inks.horn, "edge": inks.outline}
-    for petal in rosette(0, 17.2, 2.9):
-        ink = inks.outline if palette.line_art else named[petal.ink]
-        yield Shape(Pen().polygon(*petal.points).data, fill=named[petal.fill], stroke=ink, width=0.2)
-    nose_ring = Pen().arc(0, 40.3, 2.7, 0, 180).data
-    yield Shape(nose_ring, stroke=inks.outline, width=1.3)
-    yield Shape(nose_ring, stroke=inks.gold, width=0.8)
+    named = {"iris": inks.clay, "incised": inks.clay_light, "jewel": inks.gold, "rim": inks.outline}
+    if palette.line_art:
+        named = dict.fromkeys(named, inks.outline)
+    art = art_called("half-head", palette.art)
+    return paint(art, named_inks(inks) | named, line_art=palette.line_art, rim=max(0.35, palette.line))
 
 
 def _value(value: int, right: bool, palette: Palette) -> Iterator[Shape]:
@@ -213,12 +173,11 @@ def draw_back(component: str, title: str, size: float, palette: Palette) -> Draw
         Shape(stones, fill=inks.horn, stroke=ink if art else None, width=0.2 if art else 0),
         Shape(Pen().circle(middle, middle, 11.2).data, fill=palette.field, stroke=ink, width=line),
     )
-    grounds, edge = {"ground": palette.deep, "horn": inks.horn, "gold": inks.gold}, inks.outline if art else None
-    flower = tuple(
-        Shape(Pen().polygon(*petal.points).data, fill=grounds[petal.fill], stroke=edge, width=0.3)
-        for petal in rosette(middle, middle, 10.4)
-    )
-    groups = (Group("ground", _ground(palette)), *turns, Group("rings", rings), Group("rosette", flower))
+    edge, scale = inks.outline if art else None, 10.4 / 50
+    named = {"ground": palette.deep, "horn": inks.horn, "gold": inks.gold, "rim": edge}
+    flower = paint(art_called("rosette", palette.art), named, line_art=art, rim=0.3 / scale)
+    rosette = placed(Group("rosette", flower), middle, middle, scale)
+    groups = (Group("ground", _ground(palette)), *turns, Group("rings", rings), rosette)
     return Drawing(component, title, size, size, BLEED_MM, _scaled(groups, size))
 
 
