@@ -37,7 +37,7 @@ from asterion_press.games.asterismo.board import (
     hexagon_around,
     hexagons,
 )
-from asterion_press.games.asterismo.piece_art import TREE, TWIGS, crescent, star_points, token_groups, token_height
+from asterion_press.games.asterismo.piece_art import TREE, TWIGS, star_points, token_groups, token_height
 from asterion_press.games.asterismo.position_art import PositionPainter
 from asterion_press.games.asterismo.records import Catalogue
 from asterion_press.games.asterismo.rules import Tree, colour_at, legal_takes, without
@@ -137,6 +137,16 @@ def _tree(sky: Palette, middle: Point) -> Iterator[Shape]:
         stars.polygon(*star_points(x, y, radius, radius * 0.3, 4 if number % 3 else 8))
     yield Shape(twigs.data, stroke=inks.mortar if sky.line_art else mix_inks(sky.own, inks.gold_light, 0.55), width=1.2)
     yield Shape(stars.data, fill=inks.gold_light, stroke=inks.outline if sky.line_art else None, width=0.7)
+
+
+def crescent(disc: tuple[float, float, float], shadow: tuple[float, float, float]) -> PathData:
+    """Return a disc less another one that overlaps its edge; each is x, y and radius."""
+    (x, y, radius), (sx, sy, dark) = disc, shadow
+    apart, towards = math.dist((x, y), (sx, sy)), math.degrees(math.atan2(sy - y, sx - x))
+    half = math.degrees(math.acos((radius**2 + apart**2 - dark**2) / (2 * radius * apart)))
+    within = math.degrees(math.acos((dark**2 + apart**2 - radius**2) / (2 * dark * apart)))
+    pen = Pen().arc(x, y, radius, towards + half, towards + 360 - half)
+    return pen.arc(sx, sy, dark, towards + 180 + within, towards + 180 - within, move=False).close().data
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------

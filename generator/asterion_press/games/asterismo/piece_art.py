@@ -13,9 +13,8 @@ letter of the panel that lies upon it, and a map of all panels with its own fill
 
 Tokens are hexagons that stand on a corner like those of the board, alike on both sides; their millimetres count from
 the top left corner of the rectangle around one. A token is cut along its own outline, drawn as a hairline; its colour
-goes on beyond that by the bleed. The signs distinguish colours without colour: sun, moon and star, in 10 x 10 units, y
-down. The sun is the players' sun of `drawing/emblems.py`; the moon is a disc less a disc; the star has five points with
-a ridge to each, and all three have silhouettes of their own.
+goes on beyond that by the bleed. Sun, moon and star tell the colours apart without colour: each has a silhouette of its
+own, ``templates/art/sign-*.svg``.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Point, Shape, Transform, steps_of
+from asterion_press.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, steps_of
 from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.freehand import SeededRandom
-from asterion_press.drawing.inks import Palette, keyed_by_inks, mix_inks
+from asterion_press.drawing.inks import Palette, mix_inks
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.drawing.solid import between, clip_polygon, clip_polyline
 from asterion_press.games.asterismo.board import (
@@ -53,10 +52,6 @@ RIM = 0.86
 """Size of the rim, as a share of the hexagon."""
 DISC = 0.66
 SIGN = 0.5
-_DISC = (-0.55, 0.0, 4.7)
-"""The moon: x, y and radius of its disc."""
-_SHADOW = (1.75, -0.9, 3.85)
-"""Disc that is missing of it: x, y, radius."""
 
 
 def token_height(width: float) -> float:
@@ -93,33 +88,9 @@ def token_groups(sign: Sign, palette: Palette, width: float, bleed: float = BLEE
         )
     ink = palette.inks.paper if palette.line_art else mix_inks(palette.own, palette.inks.paper, 0.9)
     outline = mix_inks(palette.own, palette.inks.outline, 0.3) if palette.line_art else None
-    art = sign_shapes(sign, palette, ink, palette.deep, outline)
+    art = painted(sign, palette, ink, palette.deep, outline)
     place = Transform.placing(x, radius, scale=radius * 2 * SIGN / 10)
     return Group("token", body), Group("emblem", art, place)
-
-
-# -- signs -------------------------------------------------------------------------------------------------------------
-
-
-@keyed_by_inks
-def sign_shapes(sign: Sign, palette: Palette, ink: str, ground: str, outline: str | None) -> tuple[Shape | Group, ...]:
-    """Return a sign in one ink on its ground, with an outline if there is an ink for it."""
-    if sign == "sun":
-        return painted("sun", palette, ink, ground, outline)
-    width = 0.42 if outline else 0
-    if sign == "moon":
-        return (
-            Shape(crescent(_DISC, _SHADOW), fill=ink, stroke=outline, width=width),
-            Shape(Pen().circle(-3.35, 0.55, 0.75).circle(-1.9, 3.0, 0.5).data, stroke=outline or ground, width=0.42),
-        )
-    ridges = Pen()
-    for step in range(5):
-        angle = math.pi * 2 * step / 5
-        ridges.move(0, 0.2).line(4.0 * math.sin(angle), 0.2 - 4.0 * math.cos(angle))
-    return (
-        Shape(Pen().polygon(*star_points(0, 0.2, 5.2, 2.25)).data, fill=ink, stroke=outline, width=width),
-        Shape(ridges.data, stroke=outline or ground, width=0.42),
-    )
 
 
 def star_points(x: float, y: float, outer: float, inner: float, points: int = 5) -> list[tuple[float, float]]:
@@ -129,16 +100,6 @@ def star_points(x: float, y: float, outer: float, inner: float, points: int = 5)
         angle, radius = math.pi * step / points, inner if step % 2 else outer
         corners.append((x + radius * math.sin(angle), y - radius * math.cos(angle)))
     return corners
-
-
-def crescent(disc: tuple[float, float, float], shadow: tuple[float, float, float]) -> PathData:
-    """Return a disc less another one that overlaps its edge; each is x, y and radius."""
-    (x, y, radius), (sx, sy, dark) = disc, shadow
-    apart, towards = math.dist((x, y), (sx, sy)), math.degrees(math.atan2(sy - y, sx - x))
-    half = math.degrees(math.acos((radius**2 + apart**2 - dark**2) / (2 * radius * apart)))
-    within = math.degrees(math.acos((dark**2 + apart**2 - radius**2) / (2 * dark * apart)))
-    pen = Pen().arc(x, y, radius, towards + half, towards + 360 - half)
-    return pen.arc(sx, sy, dark, towards + 180 + within, towards + 180 - within, move=False).close().data
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------

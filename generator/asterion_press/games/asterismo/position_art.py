@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Part, Patch, Pen, Shape, Transform
+from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
 from asterion_press.drawing.solid import bounding_box
@@ -33,7 +34,6 @@ from asterion_press.games.asterismo.piece_art import (
     SIGN,
     board_art,
     box_between,
-    sign_shapes,
     star_points,
     token_groups,
     token_height,
@@ -192,7 +192,7 @@ class PositionPainter(Struct, frozen=True, dict=True):
         radius = token_height(width) / 2
         outline = Pen().polygon(*hexagon_around(x, y, radius * 0.93)).data
         body = Shape(outline, fill=ground, stroke=ink, width=0.6, join="miter", dash=GHOST_DASH)
-        emblem = sign_shapes(sign, inks, ground, ground, ink)
+        emblem = painted(sign, inks, ground, ground, ink)
         return Group("gone", (body, Group("emblem", emblem, Transform.placing(x, y, scale=radius * 2 * SIGN / 10))))
 
     # -- the harvests --
