@@ -260,18 +260,18 @@ class _ArtReader(SvgReader):
 
     def _path(self, text: str, element: _Element) -> PathData:
         """Return a path where it lies in its group."""
-        found, whole = list[Segment](), element.whole @ element.space
+        found, whole, space = list[Segment](), element.whole, element.space
         left, top, wide, high = self._kind.view
+        is_whole = whole == Transform()
         for command, points in svg_steps(text):
             self._points += len(points)
             if self._points > bounds.ART_POINTS:
                 self._refuse(f"has more than {bounds.ART_POINTS} points, handles included; make it simpler")
-            for point in points:
-                x, y = whole.apply(point.real, point.imag)
+            places = [space.apply(point.real, point.imag) for point in points]
+            for x, y in places if is_whole else [whole.apply(*place) for place in places]:
                 if not (abs((x - left) / wide - 0.5) < 0.5 + BEYOND and abs((y - top) / high - 0.5) < 0.5 + BEYOND):
                     raise ValueError(f"reaches {x:.4g} {y:.4g}, far out of the viewBox")
-            at = (element.space.apply(point.real, point.imag) for point in points)
-            found.append((command, tuple(chain.from_iterable(hundredths(*place) for place in at))))
+            found.append((command, tuple(chain.from_iterable(hundredths(*place) for place in places))))
         return tuple(found)
 
 

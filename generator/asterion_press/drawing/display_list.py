@@ -176,7 +176,7 @@ class Pen:
 
 
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-TOKEN = re.compile(rf"(?P<number>{NUMBER})|(?P<command>[A-Za-z])|[^\s,]", re.ASCII)
+TOKEN = re.compile(rf"({NUMBER})|([A-Za-z])|[^\s,]", re.ASCII)
 COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 """Numbers after each command of a path. Source: SVG 2, 9.3, and its appendix B.2.4 for arcs by their centre."""
 Steps: TypeAlias = Iterator[tuple[str, list[complex]]]
@@ -186,13 +186,14 @@ Steps: TypeAlias = Iterator[tuple[str, list[complex]]]
 def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
     """Yield the commands of a path, each with its numbers."""
     command, numbers = "", list[float]()
-    for token in TOKEN.finditer(text):
-        if token["number"] and command not in {"", "Z", "z"}:
-            numbers.append(float(token["number"]))
-        elif numbers or token["command"] is None or token["command"].upper() not in COUNTS:
-            raise ValueError(f"its path cannot be read at {text[token.start() :][:20]!r}")
+    for at, (number, letter) in enumerate(TOKEN.findall(text)):
+        if number and command not in {"", "Z", "z"}:
+            numbers.append(float(number))
+        elif numbers or letter.upper() not in COUNTS:
+            place = [token.start() for token in TOKEN.finditer(text)][at]
+            raise ValueError(f"its path cannot be read at {text[place:][:20]!r}")
         else:
-            command = token["command"]
+            command = letter
         if len(numbers) == COUNTS[command.upper()]:
             yield command, numbers
             command, numbers = {"M": "L", "m": "l"}.get(command, command), []
