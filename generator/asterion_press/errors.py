@@ -21,11 +21,12 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
+
+from msgspec import Struct
 
 from asterion_press import __version__
 
@@ -40,8 +41,7 @@ LONGEST_MESSAGE = 500
 """Most characters of a message that are shown: the beginning of a long value is enough to recognise it."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """A place in a file: its name as the user knows it, line and column both counted from 1 (0: the whole file).
 
     In a table the line is a row, and the column is written as spreadsheets do: ``pieces.csv:12:D``.
@@ -50,7 +50,7 @@ class Place:
     file: str
     line: int = 0
     column: int = 0
-    is_cell: bool = field(default=False, kw_only=True)
+    is_cell: bool = False
 
     def __str__(self) -> str:
         column = column_letters(self.column) if self.is_cell else self.column
@@ -63,8 +63,7 @@ def column_letters(number: int) -> str:
     return (column_letters(before) if before else "") + ascii_uppercase[last]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Mistake:
+class Mistake(Struct, frozen=True, order=True):
     """One mistake in a file: where, and one plain sentence that says what is wrong and what would be right."""
 
     place: Place

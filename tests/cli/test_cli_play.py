@@ -8,12 +8,12 @@ import subprocess
 import sys
 from collections import Counter
 from contextlib import nullcontext, suppress
-from dataclasses import replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from asterion_press.cli import terminal as drawn
 from asterion_press.cli.main import main

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from asterion_press.games.labyrinth.deck.report import tiles_data
 from asterion_press.games.labyrinth.deck.tiles import Deck

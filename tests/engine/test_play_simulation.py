@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.engine.bot_names import LARGEST_BUDGET, bot_settings

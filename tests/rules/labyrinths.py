@@ -6,8 +6,9 @@ Source: rules/asterion.md; the ids of rulings stand there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from asterion_press.games.labyrinth.engine.box import (
     DOORS,

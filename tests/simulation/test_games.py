@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from random import Random
 from typing import get_args
 
@@ -127,13 +126,13 @@ def fewer(deck: Deck, *sizes: int) -> GameSet:
     ("order", "expected"), [("round", "012 02 0 0"), ("rotating", "012 20 0 0"), ("snake", "012 20 0 0")]
 )
 def test_seats_whose_pile_is_empty_are_passed_over(deck: Deck, order: Order, expected: str) -> None:
-    party = dataclasses.replace(Party.of(fewer(deck, 4, 1, 2), Rules(), 3, "random"), order=order)
+    party = replace(Party.of(fewer(deck, 4, 1, 2), Rules(), 3, "random"), order=order)
     assert party.turns() == [int(seat) for seat in expected.replace(" ", "")]
 
 
 def test_orders_of_play(box: GameSet) -> None:
     party = Party.of(box, Rules(), 3, "random")
-    begun = {order: dataclasses.replace(party, order=order).turns()[:12] for order in get_args(Order)}
+    begun = {order: replace(party, order=order).turns()[:12] for order in get_args(Order)}
     assert begun["round"] == [0, 1, 2] * 4
     assert begun["rotating"] == [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 1, 2]
     assert begun["snake"] == [0, 1, 2, 2, 1, 0] * 2
@@ -141,7 +140,7 @@ def test_orders_of_play(box: GameSet) -> None:
 
 @pytest.mark.parametrize("order", ["rotating", "snake"])
 def test_other_orders_are_played_as_the_readable_engine_plays_them(box: GameSet, order: Order) -> None:
-    party = dataclasses.replace(Party.of(box, Rules(), 3, "greedy"), order=order)
+    party = replace(Party.of(box, Rules(), 3, "greedy"), order=order)
     games, turns = played_by(party, 4, SEED), party.turns()
     for game in range(4):
         rng = Random(game_seed(SEED, game))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from html.parser import HTMLParser
 from io import BytesIO
@@ -46,7 +45,7 @@ def page(report: StudyReport) -> str:
 @pytest.fixture(scope="module")
 def short_report(report: StudyReport) -> StudyReport:
     """Of one party, which has every kind of plot and table."""
-    return dataclasses.replace(report, studies=report.studies[:1])
+    return replace(report, studies=report.studies[:1])
 
 
 @pytest.fixture(scope="module")
@@ -139,10 +138,10 @@ def test_parties_that_only_place_have_no_panel_of_actions(box: GameSet) -> None:
 
 def test_long_tables_go_on_overleaf_under_their_headings(report: StudyReport) -> None:
     study = report.studies[0]
-    account = dataclasses.replace(study.account, measures=dict(study.account.measures))
+    account = replace(study.account, measures=dict(study.account.measures))
     for name, what in product(range(150), ("wins", "points")):
         key, same = f"designs.design-{name}.{what}", f"designs.bridge.{what}"
-        account.measures[key] = dataclasses.replace(account.measures[same], key=key)
+        account.measures[key] = replace(account.measures[same], key=key)
         account.estimates[key] = account.estimates[same]
     with pypdfium2.PdfDocument(study_report.pdf_report(report_of(Study(account)))) as opened:
         texts = [sheet.get_textpage().get_text_range() for sheet in opened]

@@ -21,10 +21,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import astuple
 from importlib import import_module
 from threading import Lock
 from typing import IO, Any, TypeAlias
+
+from msgspec.structs import astuple
 
 from asterion_press import stopping
 from asterion_press.catalogue.bounds import DECODING_MB, DECODING_S
@@ -110,7 +111,7 @@ def decode(make: Callable[..., Made], raw: bytes, name: str, *arguments: Any) ->
         raise InputError.at(Place(name), f"{why} to be read; make it simpler")
     (kind, data), out = made
     if kind == "mistakes":
-        raise InputError(Mistake(Place(*place[:3], is_cell=place[3]), message) for place, message in data)
+        raise InputError(Mistake(Place(*place), message) for place, message in data)
     if kind == "missing":
         error = MissingExtraError("", data[1])
         error.args = (data[0],)
@@ -184,7 +185,7 @@ def _answer(make: Callable[..., Made], raw: bytes, name: str, arguments: list[An
             signal.setitimer(signal.ITIMER_PROF, DECODING_S)
         data, out = make(raw, name, *arguments)
     except InputError as error:
-        return ["mistakes", [astuple(mistake) for mistake in error.mistakes]], b""
+        return ["mistakes", [(astuple(mistake.place), mistake.message) for mistake in error.mistakes]], b""
     except MissingExtraError as error:
         return ["missing", [str(error), error.extra]], b""
     except MemoryError:

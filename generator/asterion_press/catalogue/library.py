@@ -13,9 +13,11 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
@@ -42,8 +44,7 @@ LIMITS = {
 """How many bytes are read of a file at most, by its ending."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfFile:
+class ShelfFile(Struct, frozen=True):
     """A file with its id, its path, and its name in messages.
 
     Attributes:
@@ -83,8 +84,7 @@ PRINT_RUN = "print.yaml"
 """Name of the file that says how a project's game is printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnFiles:
+class OwnFiles(Struct, frozen=True):
     """The files that come before the shipped ones.
 
     Attributes:

@@ -20,9 +20,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from asterion_press.catalogue.library import WORDS, ShelfFile
 from asterion_press.catalogue.strict_yaml import Data, Document, decoded
@@ -47,8 +48,7 @@ KEYWORDS = ("msgctxt", "msgid", "msgid_plural", "msgstr")
 KEYWORD, END = re.compile(r"(?:#~ )?msg"), re.compile(r"(?:#~ )?msgstr")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Catalogue:
+class Catalogue(Struct, frozen=True, eq=False):
     """The catalogue of one text in one language.
 
     Attributes:
@@ -85,7 +85,7 @@ class Catalogue:
     def words(self) -> Document:
         """Return the translated words as a document that knows their places."""
         data: dict[str, dict[str, Data]] = {WORDS: {}, "colours": {}}
-        spots: dict[tuple[str | int, ...], tuple[int, ...]] = {}
+        spots: dict[tuple[str | int, ...], tuple[int, int]] = {}
         for key, message in self.messages.items():
             part, _, word = key.partition("/")
             if message.msgstr and part in data:

@@ -31,8 +31,8 @@ from asterion_press.wording import FORBIDDEN, forbidden_in_line, named, refusal_
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
-Spot: TypeAlias = tuple[int, ...]
-"""Line and column, both counted from 1; empty for the whole file."""
+Spot: TypeAlias = tuple[int, int]
+"""Line and column, both counted from 1; 0 for the whole file."""
 
 
 _BLOCKS = ("|", ">")
@@ -289,7 +289,7 @@ class _Builder(Struct):
 
 
 def _spot(mark: _Mark | None) -> Spot:
-    return (mark.line + 1, mark.column + 1) if mark else ()
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
 def _scalar_faults(value: str) -> Iterator[str]:

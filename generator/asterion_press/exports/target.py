@@ -7,8 +7,9 @@ are made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from asterion_press.making.fingerprints import key_of
 
@@ -52,8 +53,7 @@ class Option(NamedTuple):
 LANGUAGE = Option("language", "Language of the pieces' names. Default: English.", "language")
 
 
-@dataclass(frozen=True)
-class ExportContext:
+class ExportContext(Struct, frozen=True):
     """A game to be exported, drawn in one theme.
 
     Attributes:

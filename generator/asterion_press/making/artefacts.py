@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from asterion_press import __version__
 from asterion_press.publish import Manifest, OutputFolder, Stage
@@ -32,8 +33,7 @@ class Progress:
         """End, when all is made or something went wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The outcome of a build.
 
     Attributes:

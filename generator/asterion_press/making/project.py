@@ -6,9 +6,10 @@ pictures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
@@ -34,8 +35,7 @@ REMEDIES = {
 }
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(Struct, frozen=True, dict=True):
     """What a build, a check, a preview and a proof are given.
 
     Attributes:

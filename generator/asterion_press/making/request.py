@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile, layouts, sources_of
@@ -86,8 +88,7 @@ def classify(name: str) -> tuple[Part | None, str]:
     return None, ""
 
 
-@dataclass(frozen=True, slots=True)
-class BuildSettings:
+class BuildSettings(Struct, frozen=True):
     """The settings of a folder's files. The manifest keeps the record, and the next build of the folder reads it.
 
     Attributes:
@@ -152,8 +153,7 @@ class BuildSettings:
         return cls(**found)  # type: ignore[arg-type]  # each is what its field is
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRequest:
+class BuildRequest(Struct, frozen=True):
     """One build.
 
     Attributes:

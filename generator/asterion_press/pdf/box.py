@@ -38,7 +38,7 @@ from asterion_press.pdf.borders import Border, border_band, border_frame
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.drawing_pages import TextLine, write_line
 from asterion_press.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
-from asterion_press.pdf.forms import ScenePainter
+from asterion_press.pdf.forms import ScenePainter, make_form
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.pdf.sheets import ruler_from
 from asterion_press.units import PT_PER_MM, pt
@@ -126,7 +126,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
     size = paper.width_mm, paper.height_mm
     canvas = Document(size, f"{art.title}, {paper.title}", language, subject=subject)
-    brush = ScenePainter(canvas, pt(paper.height_mm))
+    brush = ScenePainter(canvas, pt(paper.height_mm), make_form)
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
     for part, net in enumerate(box.nets, 1):
         brush.parts((*_sheet(box, net, art), ruler, _making(box, net)), 0, 0, PT_PER_MM)

@@ -48,6 +48,7 @@ from asterion_press.pdf.forms import (
     ScenePainter,
     define_form,
     ink_text,
+    make_form,
     path_text,
     place_form,
     placing_matrix,
@@ -178,7 +179,7 @@ def print_pictures(scenes: Sequence[Scene], page: tuple[float, float], title: st
     """
     width, height = page
     canvas = Document(page, f"{title}: {scenes[0].title}", author=author, subject=subject)
-    brush = ScenePainter(canvas, pt(height))
+    brush = ScenePainter(canvas, pt(height), make_form)
     for scene in scenes:
         left, top = (width - scene.width) / 2, (height - scene.height) / 2
         brush.parts(scene.parts, pt(left), pt(top), PT_PER_MM)

@@ -15,10 +15,9 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from asterion_press.drawing.display_list import (
     Drawing,
@@ -176,8 +175,7 @@ def make_form(drawing: Drawing) -> PrintedForm:
     return PrintedForm(right + left, bottom + top, head.encode("ascii") + stream + _FORM_END)
 
 
-@dataclass(slots=True)
-class FormCache:
+class FormCache(Struct):
     """Forms of drawings, kept for the next file that shows the very same drawings.
 
     Attributes:
@@ -273,8 +271,7 @@ def placing_matrix(
     return " ".join(f"{value * PT_PER_MM + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
 
 
-@dataclass(slots=True)
-class ScenePainter:
+class ScenePainter(Struct):
     """A painter of scenes and paths on one page after the other.
 
     Attributes:
@@ -285,8 +282,8 @@ class ScenePainter:
 
     canvas: Canvas
     height: float
-    make_form: Callable[[Drawing], PrintedForm] = field(default=make_form, kw_only=True)
-    _forms: dict[str, str] = field(default_factory=dict, init=False)
+    make_form: Callable[[Drawing], PrintedForm]
+    _forms: dict[str, str] = field(default_factory=dict)
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
         """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""

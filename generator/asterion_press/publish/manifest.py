@@ -32,9 +32,10 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct, field, to_builtins
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import object_with, read_json, shortly
@@ -115,8 +116,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{8,128}")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One published file.
 
     Attributes:
@@ -136,8 +136,7 @@ class Entry:
             raise ValueError(f"a file cannot have {self.size} bytes")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manifest:
+class Manifest(Struct, frozen=True, kw_only=True):
     """A published set.
 
     Attributes:
@@ -168,7 +167,7 @@ class Manifest:
 
     def to_json(self) -> str:
         """Return the text of ``manifest.json``: sorted, indented, with a line break at the end."""
-        plain = asdict(self) | {"program": PROGRAM}
+        plain = to_builtins(self) | {"program": PROGRAM}
         return json.dumps(plain, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
     @classmethod

@@ -195,7 +195,7 @@ def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Reader) -> N
 def test_what_is_painted_in_spaces_of_their_own_has_its_place_on_the_page() -> None:
     root = Element("Document")
     canvas = Document((100, 100), "Spaces", root=root)
-    painter = Painter(canvas, pt(100), Mock())
+    painter = Painter(pt(100), Mock(), canvas=canvas, drawing=Mock())
     painter.mark(link := root.add("P").add("Link"))
     here = painter.box(30, 40, 35, 44)
     with painter.space(10, 20, 2), painter.space(5, 5, 0.5):  # its origin lies at (20, 30), and it is as large as life

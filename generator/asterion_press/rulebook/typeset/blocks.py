@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from math import fsum
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from msgspec.structs import replace as restyled
 
 from asterion_press.drawing.display_list import Pen
@@ -88,8 +89,7 @@ NO_BREAK = 1000.0
 NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?( \+ \d+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Slab:
+class Slab(Struct, frozen=True):
     """A part of the column that is never cut.
 
     Attributes:
@@ -117,8 +117,7 @@ class Slab:
     again: Slab | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Struct, frozen=True):
     """A footnote that is set, with its element and that of its number."""
 
     note: Note
@@ -154,8 +153,7 @@ def paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: T
         painter.line(line, x, y + index * style.leading + baseline_of(style))
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Struct, frozen=True):
     """The manner of a composed page.
 
     Attributes:
@@ -169,8 +167,7 @@ class Composed:
     one_row: bool = False
 
 
-@dataclass(slots=True)
-class Flow:
+class Flow(Struct, dict=True):
     """The blocks of a text on their way to slabs.
 
     Attributes:
@@ -195,8 +192,6 @@ class Flow:
     composed: Composed | None = None
     raised: int = 0
     notes: dict[str, NoteText] = field(default_factory=dict)
-    _numbered: dict[int, tuple[int, frozenset[str]]] = field(init=False)
-    _section: Element = field(init=False)
 
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)

@@ -19,10 +19,11 @@ Lengths are points from the top left corner of a card, but for those that end in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from msgspec.structs import replace as restyled
 
 from asterion_press.catalogue.equipment import Paper
@@ -71,7 +72,6 @@ from asterion_press.rulebook.typeset.composed_pages import (
     spread_mistakes,
 )
 from asterion_press.rulebook.typeset.painting import Painter
-from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import (
     ACCENT,
     INK,
@@ -121,8 +121,7 @@ def coarse_form(drawing: Drawing) -> PrintedForm:
     return make_form(coarse(drawing))
 
 
-@dataclass(slots=True)
-class CardPrinter:
+class CardPrinter(Struct, dict=True):
     """A printer of the cards of a game in one language.
 
     Attributes:
@@ -138,8 +137,6 @@ class CardPrinter:
     words: LoadedWords
     fonts: Path
     forms: FormCache = field(default_factory=FormCache)
-    _typesetter: Typesetter = field(init=False)
-    _telling: AltTextWords = field(init=False)
 
     def __post_init__(self) -> None:
         table = localise_names(self.subject.table, self.words.words.typography)
@@ -269,7 +266,7 @@ class CardPrinter:
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         canvas = Document(size, title, self.words.tag, author=author, root=root)
         canvas.set_boxes(box)
-        painter = Painter(canvas, pt(paper.height_mm), self.subject.drawing, make_form=self.forms.form)
+        painter = Painter(pt(paper.height_mm), self.forms.form, canvas=canvas, drawing=self.subject.drawing)
         corners = [grid.trim_corner(number) for number in range(grid.places)]
         xs, ys = grid.cut_lines(corners)
         lines = [((xs[::columns], ys[::rows]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)]

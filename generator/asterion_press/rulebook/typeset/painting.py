@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
+
+from msgspec import field
 
 from asterion_press.drawing.display_list import Drawing, PathData
 from asterion_press.pdf.document import Document
@@ -23,8 +24,7 @@ SOFT_HYPHEN = "\u00ad"
 """The meaning of a hyphen at the end of a line within a word. Source: ISO 32000-1, 14.8.2.2.3."""
 
 
-@dataclass(slots=True)
-class Painter(ScenePainter):
+class Painter(ScenePainter, kw_only=True):
     """A painter that also paints text and links.
 
     Attributes:

@@ -9,13 +9,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any, get_args
 
 import click
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from asterion_press.cli.terminal import may_replace, say
 from asterion_press.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called

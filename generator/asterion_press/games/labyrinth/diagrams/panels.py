@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct, field
 
 from asterion_press.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform
 from asterion_press.drawing.lettering import letter_path
@@ -32,8 +33,7 @@ EDGE = 2.6
 """Least distance of a name from the sides of its tile: a bed begins there."""
 
 
-@dataclass(frozen=True)
-class PanelScene:
+class PanelScene(Struct, frozen=True, dict=True):
     """A panel with the drawings of its tiles.
 
     Attributes:
@@ -47,7 +47,7 @@ class PanelScene:
     before: Panel | None
     art: TileDrawings
     scores: Mapping[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
-    _names: dict[tuple[str, float, float], Box] = field(default_factory=dict, init=False)
+    _names: dict[tuple[str, float, float], Box] = field(default_factory=dict)
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from asterion_press.catalogue.themes import Theme
@@ -37,8 +37,7 @@ DEPTHS = (0.0, 1.3)
 ROOM_STEPS = 12
 
 
-@dataclass(slots=True)
-class TileDrawings:
+class TileDrawings(Struct):
     """The drawings of one deck in one theme."""
 
     deck: Deck

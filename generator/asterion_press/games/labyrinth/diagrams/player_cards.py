@@ -7,11 +7,11 @@ with the colours passed on by one, two or three places, if their designs are the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from dataclasses import replace as changed
 from functools import cached_property, partial
 
+from msgspec import Struct
 from msgspec.structs import replace
+from msgspec.structs import replace as changed
 
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from asterion_press.drawing.inks import PAPER, mix_inks, palette
@@ -51,8 +51,7 @@ FirstPanel = tuple[CardPanel, Panel | None]
 Names = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class CardMaker:
+class CardMaker(Struct, frozen=True, dict=True):
     """A maker of the cards of one deck.
 
     Attributes:

@@ -7,9 +7,10 @@ number and id, or its spelling, and which designs of the deck it nearly repeats.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.themes import Theme
@@ -82,8 +83,7 @@ def space_pages(
     return tuple(pages)
 
 
-@dataclass(frozen=True, eq=False)
-class _Printer:
+class _Printer(Struct, frozen=True, eq=False):
     """A painter of the cells of one sheet."""
 
     deck: Deck

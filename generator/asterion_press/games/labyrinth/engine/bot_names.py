@@ -7,8 +7,9 @@ Any bot can be told to do without some actions; it imagines others who do withou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from asterion_press.games.labyrinth.engine.rules import MalformedError
 
@@ -27,8 +28,7 @@ SMALLEST_PART = 16
 """The smallest part of a budget with which a study plays, to see which figures move."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotSettings:
+class BotSettings(Struct, frozen=True):
     """A bot with its budget.
 
     Attributes:

@@ -14,8 +14,9 @@ addition::
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
 from asterion_press.games.labyrinth.engine.rules import MalformedError
@@ -99,8 +100,7 @@ class TurnedTile(NamedTuple):
     walls: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PhysicalTile:
+class PhysicalTile(Struct, frozen=True, eq=False):
     """One physical tile.
 
     Attributes:
@@ -125,8 +125,7 @@ class PhysicalTile:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GameSet:
+class GameSet(Struct, frozen=True, eq=False):
     """Everything that a game is played with.
 
     Attributes:

@@ -14,8 +14,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from asterion_press.games.labyrinth.engine.box import GameSet, xy_of
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, check_place, hand_of, swap_of
@@ -36,8 +38,7 @@ GAME = "asterion"
 DO: dict[str, type[Ply]] = {"place": Lay, "rotate": Rotate, "swap": Swap, "move": Move}
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """A game as it was played.
 
     Attributes:
@@ -324,8 +325,7 @@ def _compare(ply: int, what: str, claimed: object, found: object) -> None:
 # Moments
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """The table after a ply.
 
     Attributes:

@@ -13,8 +13,10 @@ Source: rules/asterion.md, "Two editions" and the rulings A1, A5 and A7.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast, get_args
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.catalogue.records import Catalogue
@@ -78,8 +80,7 @@ TIE_BREAKS: dict[Edition, TieBreak] = {"revised": "coinless", "original": "all"}
 """The tie-break of each edition. Source: rules/asterion.md, A1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """The rules of one game.
 
     An agreement on what the edition has anyway becomes None, so that equal rules are equal.
@@ -107,9 +108,9 @@ class Rules:
                 raise MalformedError(f"unknown {name} {value!r}; one of {', '.join(choices)}")
         for name in ("score_impaled", "actions"):
             if getattr(self, name) == (self.edition == "revised"):
-                object.__setattr__(self, name, None)
+                force_setattr(self, name, None)
         if self.tie_break == TIE_BREAKS[self.edition]:
-            object.__setattr__(self, "tie_break", None)
+            force_setattr(self, "tie_break", None)
 
     @property
     def departures(self) -> dict[str, str | bool]:

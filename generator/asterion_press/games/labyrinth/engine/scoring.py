@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from asterion_press.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth, Laid
@@ -19,8 +20,7 @@ from asterion_press.geometry import Side
 from asterion_press.wording import plural
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """One path of a laid tile.
 
     Attributes:
@@ -46,8 +46,7 @@ class Spot:
     wings: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chamber:
+class Chamber(Struct, frozen=True):
     """A connected piece of labyrinth.
 
     Attributes:
@@ -134,8 +133,7 @@ def _counted(spots: list[Spot], *, impaled: bool) -> dict[str, int]:
     return dict(counts)
 
 
-@dataclass(frozen=True, slots=True)
-class Final:
+class Final(Struct, frozen=True):
     """The counts at the end; every map has every seat.
 
     Attributes:
@@ -155,8 +153,7 @@ class Final:
     winners: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class Escape:
+class Escape(Struct):
     """The treasure and the escaped prisoners of one colour at the end."""
 
     treasure: int = 0
@@ -218,8 +215,7 @@ def leading(ranks: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
     return tuple(seat for seat, rank in ranks.items() if rank == best)
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """The fate of the prisoners of one path.
 
     Attributes:
@@ -235,8 +231,7 @@ class Fate:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """One chamber and the points that it brings.
 
     Attributes:
@@ -262,8 +257,7 @@ class Counted:
         return any(self.treasure.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """The whole count.
 
     Attributes:

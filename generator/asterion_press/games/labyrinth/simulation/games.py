@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -41,8 +40,7 @@ Order: TypeAlias = Literal["round", "rotating", "snake"]
 # Parties
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Party:
+class Party(Struct, frozen=True, eq=False):
     """Bots at one table.
 
     Attributes:

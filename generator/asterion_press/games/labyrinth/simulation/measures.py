@@ -32,7 +32,6 @@ chapter 6. Student's quantile: M. Abramowitz, I. A. Stegun, "Handbook of Mathema
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from math import atan, cos, isnan, pi, sqrt, tan
@@ -40,6 +39,7 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec import Struct, field
 
 from asterion_press.games.labyrinth.catalogue.target_records import Metric
 from asterion_press.games.labyrinth.kernel import rules as kernel_rules
@@ -161,8 +161,7 @@ SPREADS: dict[Form, Callable[[Floats], Floats]] = {
 """By form the spread of the means in the last dimension."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Measure:
+class Measure(Struct, frozen=True, eq=False):
     """A quantity that is counted in each game.
 
     Attributes:
@@ -345,8 +344,7 @@ def _mean_of_tiles(results: Floats, signs: list[tuple[int, Floats]]) -> Floats:
 # Accounts
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Account:
+class Account(Struct, frozen=True, eq=False):
     """The measures of the games of one party.
 
     Attributes:
@@ -408,8 +406,7 @@ class Account:
         return sorted(self.by("designs"), key=lambda name: self.estimates[f"designs.{name}.wins"].value, reverse=True)
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureDifference:
+class MeasureDifference(Struct, frozen=True):
     """One measure of two decks, this one and another.
 
     Attributes:

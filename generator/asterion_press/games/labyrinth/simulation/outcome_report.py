@@ -6,9 +6,10 @@ The same three times: as text, as plain data, and as a catalogue for each set, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from statistics import median
 from typing import Any
+
+from msgspec import Struct
 
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text
 from asterion_press.games.labyrinth.catalogue.records import spell_paths
@@ -24,8 +25,7 @@ from asterion_press.wording import plural
 SHOWN = tuple(name for name in Composition.__struct_fields__ if name != "branching")
 
 
-@dataclass(frozen=True)
-class OutcomeReport:
+class OutcomeReport(Struct, frozen=True):
     """The outcome of a search in words and numbers.
 
     Attributes:

@@ -30,11 +30,13 @@ those games again. So an interrupted search ends exactly as an uninterrupted one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from random import Random
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.errors import from_extra
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
@@ -150,8 +152,7 @@ def _kin(start: Sequence[int], designs: int, count: int, chance: Random) -> list
 # The search
 
 
-@dataclass(slots=True)
-class TriedSet:
+class TriedSet(Struct):
     """A set that was tried.
 
     Attributes:
@@ -171,8 +172,7 @@ class TriedSet:
     loss: float
 
 
-@dataclass(slots=True)
-class ProvenSet:
+class ProvenSet(Struct):
     """A set after its fresh games.
 
     Attributes:
@@ -192,8 +192,7 @@ class ProvenSet:
     on_front: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
+class SearchOutcome(Struct, frozen=True):
     """The outcome of a search.
 
     Attributes:
@@ -225,8 +224,7 @@ def _most_of_generation(effort: Effort, count: int) -> int:
     return total
 
 
-@dataclass(slots=True)
-class Search:
+class Search(Struct):
     """One search.
 
     Attributes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
@@ -16,6 +15,7 @@ from string import Template
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.diagrams import charts
@@ -79,8 +79,7 @@ class Study(NamedTuple):
         return f"{self.account.party.title}: {len(self.account.games):,} games"
 
 
-@dataclass(frozen=True, slots=True)
-class StudyReport:
+class StudyReport(Struct, frozen=True):
     """All that a study has found.
 
     Attributes:

@@ -7,9 +7,10 @@ same counts, by either engine, in any portions.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from asterion_press import stopping
 from asterion_press.games.labyrinth.engine.bot_names import BotName, bot_settings
@@ -30,8 +31,7 @@ kernel took 48 s and loading it 0.5 s; what matters is how they compare."""
 USUAL_TILES = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """Counts and records of some games.
 
     Attributes:
@@ -44,8 +44,7 @@ class Tally:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Averages:
+class Averages(Struct, frozen=True):
     """The averages of simulated games of Asterion.
 
     Attributes:
@@ -77,8 +76,7 @@ class Averages:
         return cls(games=games, **by_game, **by_player, wins=tuple(counts[seat] / games for seat in seats))
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Struct, frozen=True):
     """Games to be played.
 
     Attributes:

@@ -25,12 +25,13 @@ Statistics 32 (2004); L. Kish, "Survey Sampling", 1965, section 8.2, on effectiv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from math import log10
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.rules import TieBreak
@@ -43,8 +44,7 @@ ROUNDS_OF_FITTING = 500
 """More change no rating by a point."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """The games of one bot among others.
 
     Attributes:
@@ -178,8 +178,7 @@ def victories(games: Games, tie: Tie, halves: Sequence[int] = ()) -> Floats:
     return parts
 
 
-@dataclass(frozen=True, slots=True)
-class SeatEffect:
+class SeatEffect(Struct, frozen=True):
     """The effect of a rule on the seats of one number of players.
 
     Attributes:
