@@ -18,6 +18,7 @@ from math import fsum
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from asterion_press.catalogue.equipment import InkUse
 from asterion_press.catalogue.library import ENGLISH
@@ -52,9 +53,8 @@ class PageInk(Struct, frozen=True):
 
     def millilitres(self, use: InkUse) -> float:
         """Return how much ink the page takes."""
-        volumes = use.ml_per_m2
-        each = (volumes.cyan, volumes.magenta, volumes.yellow, volumes.black)
-        return self.area * fsum(share * volume for share, volume in zip(self.inks, each, strict=True))
+        volumes = astuple(use.ml_per_m2)
+        return self.area * fsum(share * volume for share, volume in zip(self.inks, volumes, strict=True))
 
 
 def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
@@ -176,8 +176,7 @@ def _shares(pages: Sequence[PageInk]) -> list[str]:
 
 def ink_assumptions(use: InkUse) -> list[str]:
     """Return the assumptions behind the numbers, a line each."""
-    volumes = use.ml_per_m2
-    each = ", ".join(f"{ink} {getattr(volumes, ink):g} ml" for ink in INKS)
+    each = ", ".join(f"{ink} {volume:g} ml" for ink, volume in asdict(use.ml_per_m2).items())
     return [
         f"a {use.title} takes for a square metre of solid ink: {each}",
         f"{use.black_share:.0%} of what cyan, magenta and yellow have in common is printed with black instead",

@@ -62,6 +62,7 @@ from asterion_press.verify.pdf import (
     apply,
     as_dictionary,
     content_bytes,
+    lies_within,
     max_difference,
     open_pdf,
     reading,
@@ -134,20 +135,18 @@ def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
             a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
-            sides = ((s.x0, s.y0, s.x1, s.y1) for s in thin)
-            if max_difference(a, b) > LEAST_MM and not any(
-                max_difference(side, (*a, *b)) <= LIMIT or max_difference(side, (*b, *a)) <= LIMIT for side in sides
-            ):
+            ways = (*a, *b), (*b, *a)
+            drawn = any(max_difference(line.ends, way) <= LIMIT for line in thin for way in ways)
+            if max_difference(a, b) > LEAST_MM and not drawn:
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)
-    level = [max_difference((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
+    level = [max_difference(s.ends[:2], s.ends[2:]) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
     margin = paper.margin_mm
+    reach = margin.left, margin.top, paper.width_mm - margin.right, paper.height_mm - margin.bottom
     for stroke in strokes:
-        xs, ys = (stroke.x0, stroke.x1), (stroke.y0, stroke.y1)
-        beside = min(xs) < margin.left - LIMIT or max(xs) > paper.width_mm - margin.right + LIMIT
-        if beside or min(ys) < margin.top - LIMIT or max(ys) > paper.height_mm - margin.bottom + LIMIT:
+        if not lies_within(stroke.box, reach):
             message = f"a line at {stroke.x0:.2f}, {stroke.y0:.2f} mm lies where printers do not reach"
             proof.fault("outside-printable", message, page.number)
             break
@@ -183,20 +182,15 @@ def _folded(net: Net) -> Space:
 
 def _within(inner: list[Solid], outer: list[Solid]) -> bool:
     """Check whether corners lie in the plane of a panel and inside of the box around it."""
-    spans = [_span(outer, axis) for axis in range(3)]
+    spans = [(min(places), max(places)) for places in zip(*outer, strict=True)]
     return all(low <= at <= high for point in inner for at, (low, high) in zip(point, spans, strict=True))
 
 
 def _lengths(space: Space) -> Solid:
     """Return how long a folded part is in each direction."""
     corners = [corner for name in WALLS for corner in space[name]]
-    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
-    return x1 - x0, y1 - y0, z1 - z0
-
-
-def _span(points: list[Solid], axis: int) -> tuple[float, float]:
-    """Return the least and the greatest coordinate of points along an axis."""
-    return min(point[axis] for point in points), max(point[axis] for point in points)
+    wide, deep, high = (max(places) - min(places) for places in zip(*corners, strict=True))
+    return wide, deep, high
 
 
 def _in_mm(lengths: Solid) -> str:
