@@ -480,7 +480,7 @@ def top_value(file: ShelfFile, key: str) -> object:
     del text  # which may be as large as a file can be
     from asterion_press.catalogue.strict_yaml import read_document  # PyYAML
 
-    return read_document(file.path, file.name).data.get(key)
+    return read_document(file).data.get(key)
 
 
 def top_id(file: ShelfFile, key: str) -> str | None:

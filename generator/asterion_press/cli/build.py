@@ -398,7 +398,7 @@ def _corrected(request: BuildRequest, paper: ShelfFile, printer: ShelfFile) -> s
     from asterion_press.catalogue.equipment import load_paper
     from asterion_press.making.sheet_laying import laying_of
 
-    if laying_of(request.settings.laying).on(load_paper(paper.path, paper.name)).correction.printer:
+    if laying_of(request.settings.laying).on(load_paper(paper)).correction.printer:
         return f"; corrected for the printer {printer.id!r}"
     remedy = f"`asterion printer calibrate --paper {paper.id}` prints the sheet to read"
     return f"; not corrected, as {printer.id!r} was calibrated on another paper; {remedy}"

@@ -163,7 +163,7 @@ def _rows_of(kind: str, text: str | None) -> list[dict[str, Any]]:
 
 def _title_row(file: ShelfFile) -> dict[str, Any]:
     """Return the id and the title of a file."""
-    return {"id": file.id, "title": str(read_document(file.path, file.name).data.get("title", ""))}
+    return {"id": file.id, "title": str(read_document(file).data.get("title", ""))}
 
 
 def _game_row(file: ShelfFile) -> dict[str, Any]:
@@ -182,12 +182,12 @@ def _game_row(file: ShelfFile) -> dict[str, Any]:
 def _targets_row(file: ShelfFile) -> dict[str, Any]:
     from asterion_press.games.labyrinth.catalogue.target_records import load_targets
 
-    metrics = [target.metric for target in load_targets(file.path, file.name).targets.targets]
+    metrics = [target.metric for target in load_targets(file).targets.targets]
     return {"targets": file.id, "of a search for": metrics}
 
 
 def _layout_row(file: ShelfFile) -> dict[str, Any]:
-    layout = load_layout(file.path, file.name)
+    layout = load_layout(file)
     counts = {paper: _places(layout, paper) for paper in ("a4", "letter")}
     fitting = {f"on {paper}": "" if count is None else count for paper, count in counts.items()}
     return {"layout": file.id, "what it does": layout.title, "papers": ", ".join(layout.papers) or "all", **fitting}
@@ -204,6 +204,6 @@ def _places(layout: Layout, paper_id: str) -> int | None:
         return None
     lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", MANY, "b"),))
     try:
-        return lot_pattern(lot, load_paper(paper.path, paper.name), layout).places
+        return lot_pattern(lot, load_paper(paper), layout).places
     except LayoutError:
         return None

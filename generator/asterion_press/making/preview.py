@@ -137,7 +137,7 @@ class PreviewSource:
             mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
         theme, laying = gathered(mistakes, partial(load_look, self._theme)), SheetSetup()
         if self._layout is not None:
-            layout = gathered(mistakes, partial(load_layout, self._layout.path, self._layout.name))
+            layout = gathered(mistakes, partial(load_layout, self._layout))
             laying = laying if layout is None else SheetSetup(layout=layout)
         if theme is None or mistakes:
             raise InputError(mistakes)

@@ -36,7 +36,7 @@ def laying_with(options: SheetOptions) -> SheetSetup:
     if options.flip:
         laying = replace(laying, flip=Flip(options.flip))
     if options.layout is not None:
-        laying = replace(laying, layout=load_layout(options.layout.path, options.layout.name))
+        laying = replace(laying, layout=load_layout(options.layout))
     if options.skip is not None:
         laying = replace(laying, skip=options.skip)
     back = options.back_offset_mm or laying.moved
@@ -55,7 +55,7 @@ def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> P
     """Return the place of a key of a layout; the layout of a folder has no file to point to."""
     if layout is None:
         return Place("the layout of this folder")
-    return read_document(layout.path, layout.name).value_place(location)
+    return read_document(layout).value_place(location)
 
 
 def laying_of(text: str) -> SheetSetup:
@@ -132,7 +132,7 @@ def placed_at(file: ShelfFile) -> Iterator[None]:
     try:
         yield
     except LayoutError as error:
-        place = read_document(file.path, file.name).value_place(error.location)
+        place = read_document(file).value_place(error.location)
         raise InputError.at(place, str(error)) from None
 
 

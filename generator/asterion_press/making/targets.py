@@ -199,7 +199,7 @@ def _card(project: Project, language: str) -> bytes:
 def paper_of_box(project: Project) -> Paper:
     """Return the paper of the box, on which cards and score sheets are printed, too."""
     file = library.paper_file(project.request.box[0])
-    return load_paper(file.path, file.name)
+    return load_paper(file)
 
 
 def plan_box(project: Project) -> tuple[Lot, Box]:

@@ -224,7 +224,7 @@ def load_glossary(language: str) -> Glossary:
         InputError: every mistake in the file.
     """
     file = glossary_file(language)
-    return validated(read_document(file.path, file.name), Glossary) if file.path.is_file() else Glossary()
+    return validated(read_document(file), Glossary) if file.path.is_file() else Glossary()
 
 
 def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:

@@ -123,7 +123,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     sheet = wish.paper
     themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
-    pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
+    pages = space_pages(found, deck, load_paper(sheet), themes, fonts)
     file, files = wish.file, dict[Path, bytes]()
     if wish.kind is PictureFormat.PDF:
         files[file] = print_contact_sheet(pages, f"{deck.catalogue.title}: the space of designs", fonts)
@@ -165,7 +165,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
     before = deck_called(old)
     after = deck_at_hand() if new is None else deck_called(new)
     found = difference(before.deck, after.deck)
-    sheets = sheets_for(missing(found.new, found.reprint), [load_paper(file.path, file.name) for file in papers])
+    sheets = sheets_for(missing(found.new, found.reprint), [load_paper(file) for file in papers])
     sides = ComparedDeck(before.name, before.short_hash), ComparedDeck(after.name, after.short_hash)
     if form == "json":
         say(json_text(difference_data(found, *sides, sheets)))
