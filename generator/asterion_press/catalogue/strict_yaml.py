@@ -75,6 +75,11 @@ class Document(Struct, frozen=True):
         return Place(self.file, *spot) if spot else self.value_place(location)
 
 
+def joint_digest(*digests: str) -> str:
+    """Return the sha256 of what several files make together, from those of each."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
 def read_document(file: Source) -> Document:
     """Read one YAML file, called in messages as the shelf has it, or by its path.
 

@@ -173,7 +173,7 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
         options |= {"flip": None, "fold": (first, flip or edge, thick)}
 
 
-def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
+def output_folder(out: Path | None, game: str, variant: str, extent: str = "") -> Path:
     """Return where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
     return out or base_folder() / "output" / "-".join(filter(None, (game, variant, extent)))
 

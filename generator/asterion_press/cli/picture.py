@@ -95,7 +95,7 @@ def look_of(wish: Wish) -> tuple[Theme, Paper]:
     return load_look(wish.theme), load_paper(wish.paper)
 
 
-def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:
+def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool) -> None:
     """Write a picture, and report it unless `quiet`.
 
     Raises:

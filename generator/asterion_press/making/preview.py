@@ -145,7 +145,7 @@ class PreviewSource:
 
     def _request(self, game: str, laying: str) -> BuildRequest:
         """Return the build of the sheets and the pages of rules that are shown."""
-        rules, project = library.languages(game), library.root() / "templates"
+        rules, project = library.languages(game), library.templates()
         own = (tag for tag, file in rules.items() if not file.path.is_relative_to(project))
         model = library.model_language(game)
         languages = tuple(tag for tag in self._languages if tag in rules) or tuple(own)

@@ -178,8 +178,7 @@ class RulebookBuilder:
         Raises:
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
-        file = library.paper_file(self.request.box[0])
-        paper = load_paper(file)
+        paper = load_paper(library.paper_file(self.request.box[0]))
         with self._reading(language) as (text, words, subject):
             printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
             return printer.pictured(self._cards, paper) if self.has_card_figures else printer.summary(paper)

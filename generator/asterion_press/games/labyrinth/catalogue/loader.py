@@ -15,7 +15,6 @@ What comes out is one document with the data of a whole catalogue, as of a varia
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
@@ -24,7 +23,7 @@ from msgspec import Meta, Struct
 from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import DEFAULT_KIND, Title, piece_mistakes
 from asterion_press.catalogue.library import ShelfFile
-from asterion_press.catalogue.strict_yaml import Document, Location, Source, parse_document, read_document
+from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, parse_document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.games.labyrinth.catalogue.records import (
@@ -97,7 +96,7 @@ def resolve_reference(document: Document) -> Document:
     if reference.title is not None:
         grafts["variant",] = (document, ("title",))
         data["variant"] = reference.title
-    both = hashlib.sha256(f"{document.sha256}{laid.sha256}".encode()).hexdigest()
+    both = joint_digest(document.sha256, laid.sha256)
     return OverlayDocument(document.file, data, both, {}, {}, laid, document, grafts)
 
 

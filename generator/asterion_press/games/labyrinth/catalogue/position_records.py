@@ -39,7 +39,6 @@ Players write a position down to have it counted, in a file of its own; the mino
 from __future__ import annotations
 
 import difflib
-import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain, islice
@@ -48,7 +47,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.strict_yaml import Document, Location, Source, read_document
+from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.games.game import Ask
@@ -311,7 +310,7 @@ def include_taken_figures(document: Document) -> Document:
     refuse(_take_mistakes(document, names, theirs))
     taken = {name: theirs[name] for name in names}
     places: list[Location] = [("figures", name) for name in names]
-    both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
+    both = joint_digest(document.sha256, other.sha256)
     data = {**own, "figures": {**taken, **own["figures"]}}
     return OverlayDocument(
         document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places}
@@ -320,12 +319,12 @@ def include_taken_figures(document: Document) -> Document:
 
 def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
     own: Any = document.data["figures"]
-    before: set[str] = set()
+    before = set(own)
     for index, name in enumerate(names):
         place = document.value_place(("take", index))
         if name not in theirs:
             yield Mistake(place, f"no figure {name!r} to take; {suggestion(name, theirs)}")
-        elif name in own or name in before:
+        elif name in before:
             yield Mistake(place, f"figure {name!r} is there already; keep one of the two")
         before.add(name)
 
