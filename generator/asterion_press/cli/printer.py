@@ -48,7 +48,7 @@ from asterion_press.pdf.printer_pages import CalibrationWords, print_calibration
 from asterion_press.publish import OutputFolder
 from asterion_press.publish.atomic_file import is_there, publish_file, remove_file
 from asterion_press.publish.location import make_folder
-from asterion_press.verify.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
+from asterion_press.verify.ink import INK_HEADERS, ink_assumptions, ink_data, ink_rows, inks_of, pdfs_of
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
@@ -217,8 +217,8 @@ def ink(folder: Path | None, names: tuple[str, ...], kind: ShelfFile, form: str)
     if form == "json":
         say(json_text(ink_data(files, ink_use)))
         return
-    rows, headers = ink_rows(files, ink_use), ink_headers()
-    say(table(rows, headers, column_widths(rows, headers)) + "\n\n")
+    rows = ink_rows(files, ink_use)
+    say(table(rows, INK_HEADERS, column_widths(rows, INK_HEADERS)) + "\n\n")
     say("".join(f"{line}\n" for line in ink_assumptions(ink_use)))
 
 

@@ -55,7 +55,6 @@ from asterion_press.verify.pdf import (
     LIMIT,
     MM,
     Matrix,
-    PageContent,
     PdfFaultError,
     Stroke,
     TextRun,
@@ -277,7 +276,7 @@ class FoldedProof(Struct):
             with reading():
                 form = forms.get(shown.name)
                 digest = hashlib.sha256(content_bytes(form)).digest()
-                seen = self.proof.play_form(form, page.number, at)
+                seen = self.proof.play(form, page.number, at)
             number = self._numbers.get((digest, seen.text), 0)
             if not number:
                 message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
@@ -285,44 +284,29 @@ class FoldedProof(Struct):
             in_mm = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), at)
             right = in_mm[4] + self._size[0] * abs(in_mm[0]) / 2 > spread.fold
             halves[right] = number
-            self._check_place(page, number, in_mm, spread.page, spread.page_corner(right=right, shift=shift))
-            self._check_printable(page, number, seen, paper, spread, right=right)
-        return halves[0], halves[1]
-
-    def _check_place(
-        self, page: PdfPage, number: int, m: Matrix, size: tuple[float, float], corner: tuple[float, float]
-    ) -> None:
-        """Check where a page of the text lies that a matrix moves, from mm to mm."""
-        name, (width, height) = f"page {number} of the text", self._size
-        wide, high = width * abs(m[0]), height * abs(m[3])
-        if max(width * abs(m[1]), height * abs(m[2]), -m[0], -m[3]) > LIMIT:
-            self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
-        if max_difference((wide, high), size) > LIMIT:
-            message = f"{name} is {wide:.2f} x {high:.2f} mm; it must be {size[0]:.2f} mm wide"
-            self.proof.fault("page-scale", message, page.number)
-        if max_difference(m[4:], corner) > LIMIT:
-            message = f"{name} begins at {m[4]:.2f}, {m[5]:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
-            self.proof.fault("page-misplaced", message, page.number)
-
-    def _check_printable(
-        self, page: PdfPage, number: int, content: PageContent, paper: Paper, spread: Spread, *, right: bool
-    ) -> None:
-        """Check that all lines and words lie on their own half, and where printers reach."""
-        beside, above = margin_on_side(paper)
-        left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
-        things: list[Stroke | TextRun] = [*content.strokes, *content.runs]
-        for thing in things:
-            if (seen := thing.seen) is None:
-                continue  # the clip leaves nothing of it
-            left, top, right_end, bottom = seen
-            is_across = left > left_edge - LIMIT and right_end < right_edge + LIMIT
-            if not is_across or top < above - LIMIT or bottom > spread.height - above + LIMIT:
+            name, (wide, high), size = f"page {number} of the text", self._size, spread.page
+            sides, corner = (wide * abs(in_mm[0]), high * abs(in_mm[3])), spread.page_corner(right=right, shift=shift)
+            if max(wide * abs(in_mm[1]), high * abs(in_mm[2]), -in_mm[0], -in_mm[3]) > LIMIT:
+                self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
+            if max_difference(sides, size) > LIMIT:
+                message = f"{name} is {sides[0]:.2f} x {sides[1]:.2f} mm; it must be {size[0]:.2f} mm wide"
+                self.proof.fault("page-scale", message, page.number)
+            if max_difference(in_mm[4:], corner) > LIMIT:
+                message = f"{name} begins at {in_mm[4]:.2f}, {in_mm[5]:.2f} mm; "
+                message += f"it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
+                self.proof.fault("page-misplaced", message, page.number)
+            beside, above = margin_on_side(paper)
+            near, far = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
+            half = near, above, far, spread.height - above  # of which printers reach all
+            things: list[Stroke | TextRun] = [*seen.strokes, *seen.runs]
+            beyond = (one for one in things if (box := one.seen) and not lies_within(box, half))
+            if one := next(beyond, None):
                 message = (
-                    f"what page {number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
+                    f"what page {number} of the text shows at {one.x0:.2f}, {one.y0:.2f} mm lies beyond its "
                     "half, or where printers do not reach"
                 )
                 self.proof.fault("outside-printable", message, page.number)
-                return
+        return halves[0], halves[1]
 
     def _check_marks(self, page: PdfPage, strokes: list[Stroke], spread: Spread) -> None:
         """Check that the fold is marked above and below on a back, and both staples on the first front."""
@@ -428,7 +412,7 @@ class RulesFiles(Struct):
         prove_page(name, raw, self.passages, self.notes)
 
     def _check(self, proof: PdfProof, booklet: str) -> None:
-        if FOLDED.fullmatch(proof.name):
+        if proof.name.endswith(FOLDED):
             try:
                 raw = read_file(self.listed.folder, booklet)
             except UnfitFileError as error:

@@ -26,6 +26,8 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct, field
@@ -206,7 +208,8 @@ def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[Poi
     kept = (own, own, own, own)
     if clip is not None:
         beyond = left - clip[0], top - clip[1], clip[2] - left - width, clip[3] - top - height
-        kept = min(own, beyond[0]), min(own, beyond[1]), min(own, beyond[2]), min(own, beyond[3])
+        before, above, behind, below = (min(own, side) for side in beyond)
+        kept = before, above, behind, below
     six = _clipped_hexagon((left + width / 2, top + height / 2), width, shown) if part.lot.hexagonal and shown else ()
     mirrored = m[0] * m[3] - m[1] * m[2] < 0
     return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, six)
@@ -226,8 +229,7 @@ def check_placed(side: SheetSide) -> float:
     """Check size and turn of everything on a side; return the largest deviation from the true size, in mm."""
     worst = 0.0
     # what lies beyond a level fold is folded behind something else
-    beyond = side.halves()[1] if side.laying.layout.fold == "level" else []
-    folded = {id(one) for one in beyond}
+    folded = {id(one) for one in side.halves()[1] if side.laying.layout.fold == "level"}
     for one in side.placed:
         wide, high = one.part.lot.width, one.part.lot.height
         off = max(abs(one.width - wide), abs(one.height - high))
@@ -365,20 +367,18 @@ def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], part
     near: dict[tuple[int, int], list[Placed]] = defaultdict(list)
     for back in backs:
         near[round(back.x), round(back.y)].append(back)
-    left = list(backs)
     worst = 0.0
     for front in fronts:
         if not (behind := front.part.piece.back):
             continue
         x = width - front.right if across else front.x
         y = height - front.bottom if down else front.y
-        found = _nearest(near, left, x, y, front.width / 2)
+        found = _nearest(near, x, y, front.width / 2)
         if found is None:
             side.fault("back-missing", f"nothing lies behind {front.name}, at {x:.2f}, {y:.2f} mm")
             if side.proof.notes.is_full(side.proof.name):
                 return worst
             continue
-        left.remove(found)
         near[round(found.x), round(found.y)].remove(found)
         dx, dy = found.x - x, found.y - y
         off = max(abs(dx), abs(dy))
@@ -389,21 +389,22 @@ def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], part
         if found.part.piece.id != behind:
             wanted = parts[behind].piece.name if behind in parts else "nothing"
             side.fault("back-wrong", f"behind {front.name} lies {found.name}, not {wanted}")
-    for back in left:
+    for back in chain(*near.values()):
         side.fault("back-extra", f"{back.name} lies behind nothing")
     return worst
 
 
-def _nearest(
-    near: dict[tuple[int, int], list[Placed]], left: list[Placed], x: float, y: float, reach: float
-) -> Placed | None:
+def _nearest(near: dict[tuple[int, int], list[Placed]], x: float, y: float, reach: float) -> Placed | None:
     """Return the back that is nearest to a corner, if it is within reach; usually it is in the same millimetre."""
 
     def distance(back: Placed) -> float:
-        return max(abs(back.x - x), abs(back.y - y))
+        return max_difference(back.trim[:2], (x, y))
 
-    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= LIMIT), None)
-    return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)
+    here = near.get((round(x), round(y)), ())
+    if close := next((back for back in here if distance(back) <= LIMIT), None):
+        return close
+    found = min(chain(*near.values()), key=distance, default=None)
+    return found if found and distance(found) < reach else None
 
 
 def check_marks(side: SheetSide) -> None:
@@ -430,7 +431,7 @@ def check_marks(side: SheetSide) -> None:
         # a ring to cut along lies in each round trim, a line on each edge of others, and none anywhere else
         rings = [one for one in marked if one.part.lot.round]
         _check_rings(side, rings, by_kind["cut"])
-        lines = [line for line in by_kind["cut"] if not any(_lies_on(line, one) for one in rings)]
+        lines = [line for line in by_kind["cut"] if not any(lies_within(line.box, one.trim, OFF) for one in rings)]
         _check_straight_cuts(side, [one for one in marked if not one.part.lot.round], lines)
     if wanted["fold"]:
         _check_fold(side, by_kind["fold"], layout.fold)
@@ -553,7 +554,7 @@ def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stro
 def _check_rings(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:
     """Check that each round place has a ring that touches its four sides; the handles of a curve lie within."""
     for one in placed:
-        begins = [stroke.ends[:2] for stroke in lines if _lies_on(stroke, one)]
+        begins = [stroke.ends[:2] for stroke in lines if lies_within(stroke.box, one.trim, OFF)]
         middle, most = ((one.x + one.right) / 2, (one.y + one.bottom) / 2), HANDLE * one.width / 2
         strays = any(math.dist(begin, middle) > most for begin in begins)
         touched = (
@@ -564,11 +565,6 @@ def _check_rings(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> 
             return
 
 
-def _lies_on(stroke: Stroke, one: Placed) -> bool:
-    """Return whether a stroke lies on the trim of a component."""
-    return lies_within(stroke.box, one.trim, OFF)
-
-
 def check_registration(side: SheetSide, front: PdfPage) -> None:
     """Check that the registration marks of a back lie upon those of its front, if both have some."""
     backs, fronts = list(_crosses(side.page)), list(_crosses(front))
@@ -577,7 +573,7 @@ def check_registration(side: SheetSide, front: PdfPage) -> None:
     (width, height), (across, down) = side.page.size, side.mirrors
     mirrored = [(width - x if across else x, height - y if down else y) for x, y in fronts]
     ways = ((backs, mirrored), (mirrored, backs))  # two marks upon one leave another without any
-    off = max(min(max(abs(x - u), abs(y - v)) for u, v in others) for those, others in ways for x, y in those)
+    off = max(min(max_difference(one, other) for other in others) for those, others in ways for one in those)
     if len(backs) != len(mirrored):
         side.fault("registration", f"has {len(backs)} registration marks, and its front {len(fronts)}")
     elif off > OFF + LIMIT:
@@ -630,8 +626,10 @@ class SheetsProof(Struct):
             placed = list(read_placed(self.proof, page, self.forms))
             side = SheetSide(self.proof, page, self.laying, placed, back=self._is_back(page.number))
             self._check_side(side, front)
-            if not side.back:
-                self._count(side)
+            for one in () if side.back else side.halves()[0]:
+                self._fronts[one.part.piece.id] += 1
+                if not one.part.piece.copies:
+                    side.fault("wrong-face", f"{one.name} lies on a front")
             if side.back or self.laying.is_folded:
                 fronts, backs = (front.placed if front else [], placed) if side.back else side.halves()
                 self._worst_back = max(self._worst_back, check_backs(side, fronts, backs, self.forms.parts))
@@ -692,20 +690,13 @@ class SheetsProof(Struct):
                     side.fault("place-skipped", f"{one.name} lies on place {place}, to be left free")
         free = list(pattern.corners) if isinstance(pattern, Places) else []
         for one in side.placed if free else ():
-            near = min(free, key=lambda at: max(abs(one.x - at[0]), abs(one.y - at[1])), default=None)
-            if near is None or max(abs(one.x - near[0]), abs(one.y - near[1])) > LIMIT:
+            near = min(free, key=partial(max_difference, one.trim[:2]), default=None)
+            if near is None or max_difference(one.trim[:2], near) > LIMIT:
                 where = "" if near is None else f"; the next place that is free is at {near[0]:.2f}, {near[1]:.2f}"
                 message = f"{one.name} lies at {one.x:.2f}, {one.y:.2f} mm, where there is no place{where}"
                 side.fault("off-place", f"{message} ± {TOLERANCE}")
             else:
                 free.remove(near)
-
-    def _count(self, side: SheetSide) -> None:
-        """Count what lies on a front."""
-        for one in side.halves()[0]:
-            self._fronts[one.part.piece.id] += 1
-            if not one.part.piece.copies:
-                side.fault("wrong-face", f"{one.name} lies on a front")
 
     def _check_counts(self, pages: int) -> None:
         """Check that each component is printed as often as promised, and note the facts."""
