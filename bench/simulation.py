@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
@@ -165,7 +166,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.simulation")
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind; the best counts (default 5)")
     runs = parser.parse_args().runs
-    box = GameSet.of(deck_of(load_catalogue(PROJECT / "tiles.yaml", "tiles.yaml").catalogue))
+    box = GameSet.of(deck_of(load_catalogue(ShelfFile("", PROJECT / "tiles.yaml", "tiles.yaml")).catalogue))
     print(f"games and turns per CPU second, one core, {PLAYERS} players, best of {runs} runs")
     has_kernel = prepare_kernel()
     peer = peers(runs)

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from asterion_press import stopping
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet
@@ -125,7 +126,7 @@ def show(windows: Windows) -> Iterator[Callable[..., Window]]:
 @pytest.fixture(scope="session")
 def loaded() -> LoadedCatalogue:
     """The shipped catalogue."""
-    return load_catalogue(library.game_file().path, "tiles.yaml")
+    return load_catalogue(ShelfFile("", library.game_file().path, "tiles.yaml"))
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import load_words
 from asterion_press.cli.main import main
 from tests.support.project_commands import bad, change, good, written
@@ -86,7 +87,7 @@ def test_the_variant_of_the_guide_makes_the_difference_that_the_guide_shows(
 
 def test_each_word_of_a_language_stands_in_the_table_of_its_readme() -> None:
     folder = PROJECT / "templates" / "locales"
-    words = load_words(folder / "en" / "words.yaml").words.words
+    words = load_words(ShelfFile("en", folder / "en" / "words.yaml", "words.yaml")).words.words
     table = re.findall(r"`([a-z_]+)(?:<id>|…)?`", (folder / "README.md").read_text(encoding="utf-8"))
     beginnings = tuple(name for name in table if name.endswith("_"))
     assert [word for word in words if word not in table and not word.startswith(beginnings)] == []

@@ -624,7 +624,7 @@ def main() -> None:
     parser.add_argument("--order", type=FilePath, help="write a game that ends so, as JSON, to this file")
     wanted = parser.parse_args()
     file = library.game_file(wanted.game)
-    loaded = load_catalogue(file.path, file.name)
+    loaded = load_catalogue(file)
     board = Board(deck_of(loaded.catalogue), Shape(SHAPES[wanted.shape]))
     search = Annealing(board, wanted.seed)
     search.run(Plan(wanted.steps, seconds=wanted.seconds))

@@ -17,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.engine.bots import random_game
@@ -32,7 +33,7 @@ WIDE, HIGH, GAP = 760, 860, 16
 
 def position() -> str:
     """Some plies of a game, as the page's address writes them."""
-    deck = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
+    deck = deck_of(load_catalogue(ShelfFile("", library.game_file().path, "tiles.yaml")).catalogue)
     game = random_game(GameSet.of(deck), Rules(), 4, SEED, actions=False)
     return ";".join(spell_ply(turn.ply) for turn in game.turns[:PLIES])
 

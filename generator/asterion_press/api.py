@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import unreadable
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.svg import svg_text
@@ -236,7 +237,7 @@ class Game:
             try:
                 manifest = read_manifest(path)
             except OSError as error:
-                raise InputError.at(place, f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+                raise InputError.at(place, unreadable(error)) from None
             if manifest is None:
                 raise InputError.at(place, f"is missing; {EXPECTED}")
             game, catalogue, variant = game_of(manifest, place, self._catalogue, None, self._variant)

@@ -264,6 +264,11 @@ def fact_lines(error: BaseException) -> list[str]:
     return []
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refused, in small letters."""
+    return (error.strerror or str(error)).lower()
+
+
 def _machine_lines(error: BaseException) -> list[str]:
     """Return the lines that report a state or a limit of the machine; none for any other error."""
     if isinstance(error, MemoryError) or any(words in str(error).lower() for words in _NO_MEMORY):
@@ -271,7 +276,7 @@ def _machine_lines(error: BaseException) -> list[str]:
     if isinstance(error, RuntimeError) and "start new thread" in str(error):
         return ["the system allows no more threads; close other programs, or raise the limits (ulimit -u, ulimit -v)"]
     if isinstance(error, OSError) and error.errno in _FACTS:
-        why = (error.strerror or str(error)).lower()
+        why = reason_of(error)
         return [f"{error.filename}: {why}" if isinstance(error.filename, str) else why]
     return []
 

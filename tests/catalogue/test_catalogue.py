@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.validation import record_of
 from asterion_press.errors import MISTAKES_SHOWN, Place
 from asterion_press.games.labyrinth.catalogue import records
@@ -62,7 +63,7 @@ Judge = Callable[..., list[str]]
 def mistakes_of(small: Callable[..., FilePath]) -> Judge:
     """The lines that a changed small catalogue is refused with."""
 
-    return lambda *changes: refusal(load_catalogue, small(*changes), "t.yaml")
+    return lambda *changes: refusal(load_catalogue, ShelfFile("", small(*changes), "t.yaml"))
 
 
 PROMISES = f"one of tiles, {', '.join(PLURALS)}, per_colour, equal_colours"

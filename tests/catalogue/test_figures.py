@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.figures import check_figure_tiles
@@ -25,7 +26,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def complaints(folder: Path, body: str) -> list[str]:
-    return refusal(load_figures, written(folder, HEAD + body), "figures.yaml")
+    return refusal(load_figures, ShelfFile("", written(folder, HEAD + body), "figures.yaml"))
 
 
 def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> None:
@@ -75,7 +76,7 @@ def test_every_tile_and_path_that_the_deck_lacks_is_told_at_once(tmp_path: Path)
         "        thread: [{tile: Y01, path: 2}]\n        discards: R1\n"
         "        claims: {count: {gate: {of: {tile: Y01, path: 3}}}}\n"
     ).replace("{tile: Y01, at: [0, 0]}", "{tile: Y01, at: [0, 0], mark: acted}")
-    loaded = load_figures(written(tmp_path, HEAD + body), "figures.yaml")
+    loaded = load_figures(ShelfFile("", written(tmp_path, HEAD + body), "figures.yaml"))
     assert refusal(check_figures, loaded, {"Y01": 1, "Y02": 2}) == [
         "figures.yaml:7:20: unknown tile 'Q77'; `asterion list tiles` lists the deck",
         "figures.yaml:8:20: unknown tile 'Y1'; did you mean 'Y01'?",
@@ -104,7 +105,9 @@ FOLLOWING = {
 @pytest.mark.parametrize("first", FOLLOWING)
 def test_a_figure_follows_one_that_stands_before_it(tmp_path: Path, first: str) -> None:
     text = f"game: asterion\nfigures:\n{SETUP}  first: {{{first}, panels: [{TABLE}]}}\n  s-12: {{panels: [{TABLE}]}}\n"
-    assert refusal(load_figures, written(tmp_path, text), "figures.yaml") == [f"figures.yaml:{FOLLOWING[first]}"]
+    assert refusal(load_figures, ShelfFile("", written(tmp_path, text), "figures.yaml")) == [
+        f"figures.yaml:{FOLLOWING[first]}"
+    ]
 
 
 def test_the_first_figure_of_a_game_names_the_seats_for_all_that_follow(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ NO_COLOUR = (
 
 @pytest.mark.parametrize("layout", library.layouts().values(), ids=lambda file: file.id)
 def test_a_shipped_layout_is_sound(layout: library.ShelfFile) -> None:
-    assert load_layout(layout.path, layout.name).title
+    assert load_layout(layout).title
 
 
 def test_the_layouts_that_the_program_knows_are_those_of_their_files() -> None:

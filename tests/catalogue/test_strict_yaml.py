@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from asterion_press.catalogue.bounds import DEPTH as MAX_DEPTH
 from asterion_press.catalogue.bounds import FILE_BYTES as MAX_BYTES
 from asterion_press.catalogue.files import read_bytes
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import LOOK, Data, parse_document, read_document
 from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
 from asterion_press.wording import BIDI_CONTROLS
@@ -202,7 +203,7 @@ def test_what_is_not_written_is_placed_at_what_holds_it() -> None:
 
 
 def refusal_of(path: Path, name: str | None = None) -> list[str]:
-    return refusal(read_document, path, name)
+    return refusal(read_document, ShelfFile("", path, name) if name else path)
 
 
 def test_a_file_that_is_not_there_is_told_by_the_name_it_was_given(tmp_path: Path) -> None:

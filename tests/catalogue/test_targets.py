@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Play, Target, Targets, load_targets
 from tests.support.refusals import refusal
 
@@ -20,7 +21,7 @@ targets:
 def loaded(tmp_path: Path, text: str) -> Targets:
     path = tmp_path / "targets.yaml"
     path.write_text(text, encoding="utf-8")
-    return load_targets(path, "targets.yaml").targets
+    return load_targets(ShelfFile("", path, "targets.yaml")).targets
 
 
 def mistakes(tmp_path: Path, text: str) -> list[str]:

@@ -34,7 +34,7 @@ def lay(small: Callable[..., Path], tmp_path: Path) -> Lay:
     def laid(text: str, *changes: tuple[str, str]) -> LoadedCatalogue:
         path = tmp_path / "v.yaml"
         path.write_text(text, encoding="utf-8")
-        return load_catalogue(small(*changes), "t.yaml", ShelfFile("v", path, "v.yaml"))
+        return load_catalogue(ShelfFile("", small(*changes), "t.yaml"), ShelfFile("v", path, "v.yaml"))
 
     return laid
 
@@ -169,7 +169,7 @@ def test_the_hash_covers_both_files(lay: Lay, small: Callable[..., Path], tmp_pa
 
 
 def test_a_catalogue_is_left_as_it_is_by_the_variants_upon_it(small: Callable[..., Path], tmp_path: Path) -> None:
-    base = read_document(small(), "t.yaml")
+    base = read_document(ShelfFile("", small(), "t.yaml"))
     before = copy.deepcopy(base.data)
     path = tmp_path / "v.yaml"
     path.write_text(
@@ -177,7 +177,7 @@ def test_a_catalogue_is_left_as_it_is_by_the_variants_upon_it(small: Callable[..
         "designs: {remove: [fork], change: {bridge: {number: 5}}}\nexpect: {}\n",
         encoding="utf-8",
     )
-    overlay(base, read_document(path, "v.yaml"))
+    overlay(base, read_document(ShelfFile("", path, "v.yaml")))
     assert base.data == before
 
 
@@ -270,7 +270,7 @@ def test_a_deck_that_a_variant_leaves_without_copies_is_told_in_the_variant(lay:
 @pytest.mark.parametrize("variant", [None, *library.variants()])
 def test_kept_lines_say_the_same_catalogue(variant: str | None) -> None:
     file = library.game_file()
-    loaded = load_catalogue(file.path, file.name, library.variants()[variant] if variant else None)
+    loaded = load_catalogue(file, library.variants()[variant] if variant else None)
     lines = kept_lines(loaded.document)
     assert load_kept_catalogue(lines, "kept").catalogue == loaded.catalogue
     assert kept_lines(load_kept_catalogue(lines, "kept").document) == lines
@@ -294,7 +294,7 @@ def test_lines_that_say_no_catalogue_are_refused(line: str) -> None:
 
 def shipped(variant: str) -> LoadedCatalogue:
     file = library.game_file()
-    return load_catalogue(file.path, file.name, library.variants()[variant])
+    return load_catalogue(file, library.variants()[variant])
 
 
 def test_the_original_edition_has_one_design_more_and_all_that_it_promises() -> None:

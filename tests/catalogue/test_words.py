@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import around_number, load_words, with_missing_words, word_mistakes, words_of
 from tests.support.refusals import refusal
 
@@ -25,7 +26,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def complaints(folder: Path, text: str) -> list[str]:
-    return refusal(load_words, written(folder, text), "en", "words.yaml")
+    return refusal(load_words, ShelfFile("en", written(folder, text), "words.yaml"))
 
 
 def test_every_shipped_language_has_the_words_of_english() -> None:
@@ -38,7 +39,7 @@ def test_every_shipped_language_has_the_words_of_english() -> None:
 
 
 def test_words_are_read_with_their_fonts(tmp_path: Path) -> None:
-    words = load_words(written(tmp_path, GOOD), "en-GB")
+    words = load_words(ShelfFile("en-GB", written(tmp_path, GOOD), "words.yaml"))
     assert (words.tag, words.word("figure"), words.word("nothing", "default")) == ("en-GB", "Figure", "default")
     assert (words.words.fonts.text, words.words.fonts.heading, words.words.fonts.fallback) == ("Alegreya", "Cinzel", ())
     assert words.words.line_breaking == "words"
@@ -57,8 +58,10 @@ def test_a_word_that_every_booklet_needs_is_missed(tmp_path: Path) -> None:
 
 
 def test_words_beyond_those_of_english_are_told_and_missing_ones_are_english(tmp_path: Path) -> None:
-    english = load_words(written(tmp_path, GOOD + "  page: Page\n"), "en", "en.yaml")
-    other = load_words(written(tmp_path, GOOD.replace("red: red", "rot: rot") + "  pagina: Page\n"), "de", "de.yaml")
+    english = load_words(ShelfFile("en", written(tmp_path, GOOD + "  page: Page\n"), "en.yaml"))
+    other = load_words(
+        ShelfFile("de", written(tmp_path, GOOD.replace("red: red", "rot: rot") + "  pagina: Page\n"), "de.yaml")
+    )
     assert list(map(str, word_mistakes(other, english))) == [
         "de.yaml:8:3: unknown key 'pagina' of 'words'; did you mean 'page'? one of contents, figure, page",
         "de.yaml:4:11: unknown key 'rot' of 'colours'; one of red",
@@ -68,15 +71,17 @@ def test_words_beyond_those_of_english_are_told_and_missing_ones_are_english(tmp
 
 
 def test_the_number_of_a_figure_may_stand_in_its_word(tmp_path: Path) -> None:
-    english = load_words(written(tmp_path, GOOD), "en", "en.yaml")
-    other = load_words(written(tmp_path, GOOD.replace("figure: Figure", "figure: '{{number}}. ábra'")), "hu", "hu.yaml")
+    english = load_words(ShelfFile("en", written(tmp_path, GOOD), "en.yaml"))
+    other = load_words(
+        ShelfFile("hu", written(tmp_path, GOOD.replace("figure: Figure", "figure: '{{number}}. ábra'")), "hu.yaml")
+    )
     assert list(word_mistakes(other, english)) == []
     assert ["3".join(around_number(one.word("figure"))) for one in (english, other)] == ["Figure 3", "3. ábra"]
 
 
 def test_values_in_words_are_those_of_english(tmp_path: Path) -> None:
-    english = load_words(written(tmp_path, GOOD + "  row: 'Row {{row}}: {{tiles}}'\n"), "en", "en.yaml")
-    other = load_words(written(tmp_path, GOOD + "  row: 'Reihe {{row}}: {{tile}}'\n"), "de", "de.yaml")
+    english = load_words(ShelfFile("en", written(tmp_path, GOOD + "  row: 'Row {{row}}: {{tiles}}'\n"), "en.yaml"))
+    other = load_words(ShelfFile("de", written(tmp_path, GOOD + "  row: 'Reihe {{row}}: {{tile}}'\n"), "de.yaml"))
     assert list(map(str, word_mistakes(other, english))) == [
         "de.yaml:8:8: {{tiles}} is missing in word 'row'; en has it",
         "de.yaml:8:8: unknown value {{tile}} in word 'row'; did you mean 'tiles'? one of row, tiles",

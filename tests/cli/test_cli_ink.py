@@ -13,6 +13,7 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_ink_use
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.publish import OutputFolder
 from asterion_press.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
 from tests.support.project_commands import good, run
@@ -82,7 +83,7 @@ def test_each_file_is_told_for_itself_and_texts_in_one_language() -> None:
     assert measured(*own, *texts["pt-BR"], *texts["de"]) == tuple(sorted((*own, *texts["de"])))
     assert measured(*own) == own
     assert measured(*own, *every, asked=("rules-de.pdf",)) == ("rules-de.pdf",)
-    use = load_ink_use(library.inks()["home-inkjet"].path, "ink")
+    use = load_ink_use(ShelfFile("", library.inks()["home-inkjet"].path, "ink"))
     files = [FileInk(name, (PageInk(1, 0.06, 0.5, (0.1, 0.1, 0.1, 0.1)),)) for name in own]
     assert [row[:2] for row in ink_rows(files, use)] == [[name, 1] for name in own]
 

@@ -147,7 +147,7 @@ def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(monkeypatc
 def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed() -> None:
     assert "proved" in cards("minotaurus")
     file = library.spreads()["minotaurus"]
-    pages = load_spreads(file.path, file.name, ()).spreads
+    pages = load_spreads(file, ()).spreads
     current = {
         one for one in library.languages("minotaurus") if revision_of(text_in(one, "minotaurus")) == pages.revision
     }
@@ -219,7 +219,7 @@ def test_the_pad_has_a_row_for_all_that_the_edition_counts(deck: Deck) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_pad_is_a_page_without_words_that_fits_each_paper(game: str, paper: str) -> None:
     drawing = read_game(library.game_file(game)).score_sheets()["pad"](KNOSSOS)
-    size = load_paper(library.paper_file(paper).path, paper)
+    size = load_paper(ShelfFile("", library.paper_file(paper).path, paper))
     margin = size.margin_mm
     assert drawing.width + 2 * drawing.bleed <= size.width_mm - 2 * max(margin.left, margin.right)
     assert drawing.height + 2 * drawing.bleed <= size.height_mm - 2 * max(margin.top, margin.bottom)

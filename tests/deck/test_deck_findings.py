@@ -11,6 +11,7 @@ import pytest
 from colorspacious import cspace_convert
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
@@ -23,7 +24,7 @@ Load = Callable[..., LoadedCatalogue]
 
 @pytest.fixture
 def load(small: Callable[..., Path]) -> Load:
-    return lambda *changes: load_catalogue(small(*changes), "t.yaml")
+    return lambda *changes: load_catalogue(ShelfFile("", small(*changes), "t.yaml"))
 
 
 def said(loaded: LoadedCatalogue) -> list[str]:

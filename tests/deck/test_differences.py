@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asterion_press.catalogue.headers import Credits
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue import records
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, Path
@@ -26,7 +27,7 @@ Load = Callable[..., Deck]
 @pytest.fixture
 def load(small: Callable[..., FilePath]) -> Load:
     """The deck of the small catalogue, with changes; designs may be written in any turn."""
-    return lambda *changes: deck_of(load_catalogue(small(*changes), "t.yaml", any_turn=True).catalogue)
+    return lambda *changes: deck_of(load_catalogue(ShelfFile("", small(*changes), "t.yaml"), any_turn=True).catalogue)
 
 
 def changes(found: Difference) -> dict[str, tuple[str, ...]]:

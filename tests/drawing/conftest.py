@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
@@ -16,7 +17,10 @@ THEMES = ("knossos", "ink-saver")
 @pytest.fixture(scope="session")
 def themes() -> dict[str, Theme]:
     """Every shipped theme by its name."""
-    return {name: load_theme(ROOT / "templates" / "themes" / f"{name}.yaml", f"{name}.yaml") for name in THEMES}
+    return {
+        name: load_theme(ShelfFile("", ROOT / "templates" / "themes" / f"{name}.yaml", f"{name}.yaml"))
+        for name in THEMES
+    }
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import words_of
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, placed
@@ -22,7 +23,7 @@ from tests.support.pictures import BLINDNESS, in_grey, pixels, shapes_in, withou
 
 Picture = npt.NDArray[np.float64]
 
-DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
+DECK = deck_of(load_catalogue(ShelfFile("", library.game_file().path, "tiles.yaml")).catalogue)
 THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
 COLOURS = DECK.catalogue.colours
 EYES = ("full colour", "grey", *BLINDNESS)

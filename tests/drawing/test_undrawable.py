@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan
@@ -33,7 +34,7 @@ def load(tmp_path: Path) -> Load:
             text = text.replace(old, new, 1)
         path = tmp_path / "tiles.yaml"
         path.write_text(text, encoding="utf-8")
-        return load_catalogue(path, "t.yaml")
+        return load_catalogue(ShelfFile("", path, "t.yaml"))
 
     return read
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group
 from asterion_press.drawing.inks import palette, reink
@@ -29,7 +30,7 @@ from asterion_press.games.labyrinth.deck.tiles import Tile, deck_of
 from asterion_press.geometry import SIDES, Side
 from tests.support.pictures import BLINDNESS, Mask, in_grey, near, parts_of, pixels, shapes_in, without_cones
 
-DECK = deck_of(load_catalogue(library.game_file().path, "tiles.yaml").catalogue)
+DECK = deck_of(load_catalogue(ShelfFile("", library.game_file().path, "tiles.yaml")).catalogue)
 THEMES = {name: load_theme(library.theme_file(name).path) for name in library.themes()}
 KINDS = tuple(SYMBOLS)
 FINE, COARSE = 6, 3

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.catalogue.position_records import load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
@@ -24,7 +25,7 @@ def said_of(tmp_path: Path, deck: Deck) -> Callable[..., list[str]]:
         path = tmp_path / "figures.yaml"
         path.write_text(text, encoding="utf-8")
         try:
-            prove_figures(load_figures(path, path.name), deck)
+            prove_figures(load_figures(ShelfFile("", path, path.name)), deck)
         except InputError as error:
             return error.lines()
         return []

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_cutter, load_paper
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Pen
 from asterion_press.errors import InputError
@@ -141,7 +142,7 @@ def test_a_cutter_whose_marks_do_not_fit_their_room_is_a_mistake_with_its_place(
     path = tmp_path / "mine.yaml"
     path.write_text(text.replace("clear_mm: 20", "clear_mm: 12"), encoding="utf-8")
     with pytest.raises(InputError, match=r"mine\.yaml:\d+:\d+: 12 mm do not hold the mark"):
-        load_cutter(path, "mine.yaml")
+        load_cutter(ShelfFile("", path, "mine.yaml"))
 
 
 def test_hexagons_turn_by_sixths() -> None:

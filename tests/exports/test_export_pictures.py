@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_service
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.errors import InputError
@@ -126,4 +127,4 @@ def test_a_service_whose_safe_zone_lies_in_the_bleed_is_a_mistake_with_its_place
     path = tmp_path / "service.yaml"
     path.write_text(text.replace("pixels: 825, bleed: 37.5, safe: 75", "pixels: 825, bleed: 37.5, safe: 30"))
     with pytest.raises(InputError, match=r"service\.yaml:\d+:\d+: 30 is not between the bleed, 37\.5, and the middle"):
-        load_service(path, "service.yaml")
+        load_service(ShelfFile("", path, "service.yaml"))

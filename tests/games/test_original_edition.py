@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game
@@ -87,7 +88,7 @@ def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) ->
 def test_every_figure_is_shown_and_every_shown_figure_is_there(original: LabyrinthGame) -> None:
     file = library.figures()["asterion-original"]
     claimed = original.figures(file)
-    begun = {figure.follows for figure in load_figures(file.path, file.name).figures.figures.values() if figure.follows}
+    begun = {figure.follows for figure in load_figures(file).figures.figures.values() if figure.follows}
     shown = {"cover"}
     for language in library.languages("asterion-original"):
         text = text_in(language, "asterion-original")
@@ -115,7 +116,7 @@ def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str
 
 
 def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:
-    figures = load_figures(library.figures()["asterion-original"].path, "own.yaml")
+    figures = load_figures(ShelfFile("", library.figures()["asterion-original"].path, "own.yaml"))
     place = figures.document.value_place(("figures", "placement", "panels", 1, "verdict"))
     assert place.file == "templates/figures/asterion.yaml"
     assert figures.document.value_place(("figures", "walk-open")).file == "own.yaml"

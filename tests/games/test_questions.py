@@ -26,7 +26,7 @@ from tools import quiz_words
 
 GAMES = ("asterion", "asterion-original", "asterismo", "minotaurus")
 COLOURS = ("blue", "yellow", "red")
-KNOSSOS = load_theme(library.theme_file("knossos").path, "knossos")
+KNOSSOS = load_theme(ShelfFile("", library.theme_file("knossos").path, "knossos"))
 
 
 @cache

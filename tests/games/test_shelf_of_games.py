@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.cli.main import main
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import SHIPPED, kind_called, kinds, read_game
@@ -82,8 +83,8 @@ def test_a_command_that_makes_no_sense_for_a_game_says_so_in_one_line(command: s
 
 def test_a_reference_is_the_catalogue_with_the_variant_laid_upon_it() -> None:
     file = library.game_file("asterion-original")
-    loaded = load_catalogue(file.path, file.name)
-    varied = load_catalogue(library.game_file().path, "tiles.yaml", library.variants()["original"])
+    loaded = load_catalogue(file)
+    varied = load_catalogue(ShelfFile("", library.game_file().path, "tiles.yaml"), library.variants()["original"])
     assert loaded.catalogue.designs == varied.catalogue.designs
     assert (loaded.catalogue.game, loaded.catalogue.full_title) == ("asterion-original", "Asterion, original edition")
     assert loaded.document.sha256 not in {

@@ -14,7 +14,7 @@ from asterion_press.catalogue.equipment import Paper, load_paper
 from asterion_press.errors import LayoutError
 from asterion_press.pdf.drawing_pages import ABOVE, BELOW, GAP, LEAST_MM, LEGEND_MM, TITLE_MM, contact_sheet
 
-PAPERS = {name: load_paper(file.path, file.name) for name, file in library.papers().items()}
+PAPERS = {name: load_paper(file) for name, file in library.papers().items()}
 A4 = PAPERS["a4"]
 
 

@@ -120,7 +120,7 @@ def test_nothing_that_is_shown_lies_upon_another_and_a_free_side_keeps_its_bleed
 
 
 def test_only_layouts_with_shared_edges_make_a_honeycomb() -> None:
-    layouts = {name: load_layout(file.path, file.name) for name, file in library.layouts().items()}
+    layouts = {name: load_layout(file) for name, file in library.layouts().items()}
     patterns = {
         name: lot_pattern(tokens(21, 21), paper_called("a4"), layout)
         for name, layout in layouts.items()

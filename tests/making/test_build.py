@@ -211,7 +211,7 @@ def drawn_from_now_on(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def deck_at(path: Path) -> Deck:
-    return deck_of(load_catalogue(path, path.name).catalogue)
+    return deck_of(load_catalogue(ShelfFile("", path, path.name)).catalogue)
 
 
 def test_only_what_changed_is_read_again_unless_nothing_was_proved(built: Path, tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
         "margin_mm: {left: 5, right: 5, top: 5, bottom: 5}\n"
     )
     change(catalogue, ("diameter_mm: 12", "diameter_mm: 40"), ("tile_mm: 50", "tile_mm: 36"))
-    loaded = load_catalogue(catalogue, "tiles.yaml")
+    loaded = load_catalogue(ShelfFile("", catalogue, "tiles.yaml"))
     file = ShelfFile("strip", paper, paper.name)
     [mistake] = LabyrinthGame(loaded, deck_of(loaded.catalogue)).fitting_mistakes({file: load_paper(paper)})
     number = line_of(catalogue, "diameter_mm")

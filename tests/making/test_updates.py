@@ -49,7 +49,7 @@ def request_of(path: Path, since: LoadedCatalogue | None = None, **more: object)
 @pytest.fixture
 def base(small: Small) -> LoadedCatalogue:
     """The deck in the drawer."""
-    return load_catalogue(small(), "small.yaml")
+    return load_catalogue(ShelfFile("", small(), "small.yaml"))
 
 
 def shown_on(path: Path) -> tuple[Counter[str], Counter[str]]:

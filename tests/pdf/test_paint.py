@@ -316,7 +316,7 @@ def test_a_form_cache_keeps_the_form_of_the_very_drawing_and_of_no_other() -> No
 @pytest.mark.parametrize("component", ["Y04", "B13", "minotaur", "back-red", "back-minotaur", "counter"])
 def test_svg_and_pdf_of_a_shipped_component_hold_the_same_numbers(deck: Deck, component: str) -> None:
     theme = library.theme_file("knossos")
-    drawing = draw(component, deck, load_theme(theme.path, theme.name))
+    drawing = draw(component, deck, load_theme(theme))
     numbers = svg_numbers(drawing)
     assert numbers
     assert pdf_numbers(drawing) == numbers

@@ -42,7 +42,7 @@ def scene(deck: Deck, request: pytest.FixtureRequest) -> Scene:
     box, file = GameSet.of(deck), library.theme_file("knossos" if as_model else request.param)
     end = moment_of(random_game(box, Rules(), 4, 3), box)
     view = TableView("the end of a game", end.position, explain_final(end.position), end)
-    art = TileDrawings(deck, load_theme(file.path, file.name))
+    art = TileDrawings(deck, load_theme(file))
     if as_model:
         return model_scene(view, art, best_model_plan(view, art, [(190.0, 277.0)])[1])
     return table_scene(view, art, best_plan(view, art, [(190.0, 277.0)])[1])

@@ -38,7 +38,7 @@ NeedsProgram = Callable[[str], str]
 @pytest.fixture(scope="module")
 def inks(deck: Deck) -> dict[str, PrintedForm]:
     file = library.theme_file("ink-saver")
-    theme = load_theme(file.path, file.name)
+    theme = load_theme(file)
     return {component: make_form(draw(component, deck, theme)) for component in component_ids(deck)}
 
 

@@ -25,7 +25,7 @@ from asterion_press.pdf.printer_pages import print_start_page
 def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip: Flip = Flip.LONG_EDGE) -> bytes:
     game, theme = read_game(library.game_file(game_id)), load_theme(library.theme_file("ink-saver").path)
     file = library.layouts()[layout]
-    setup = SheetSetup(flip, layout=load_layout(file.path, file.name))
+    setup = SheetSetup(flip, layout=load_layout(file))
     pages = impose(game.lots(paper := load_paper(library.paper_file(paper_id).path)), paper, setup)
     forms = {
         one: make_form(game.draw(one, theme))

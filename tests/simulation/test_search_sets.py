@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.art.tile_plan import design_faults
 from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
@@ -28,7 +29,7 @@ from asterion_press.games.labyrinth.simulation.sets import Pool, repaired
 def targets_of(folder: Path, text: str) -> LoadedTargets:
     path = folder / "targets.yaml"
     path.write_text(f"{text}\ntargets: [{{metric: impaled, wanted: 22, slack: 1}}]\n", encoding="utf-8")
-    return load_targets(path, "targets.yaml")
+    return load_targets(ShelfFile("", path, "targets.yaml"))
 
 
 def pool_with(deck: Deck, loaded: LoadedTargets) -> Pool:
@@ -98,7 +99,7 @@ def test_a_set_is_a_sound_catalogue_in_canonical_spelling(
     entries = sets.arranged(chosen, pool, deck)
     path = tmp_path / "set.yaml"
     path.write_text(catalogue_text(sets.deck_with(entries, deck).catalogue), encoding="utf-8")
-    loaded = load_catalogue(path, "set.yaml")
+    loaded = load_catalogue(ShelfFile("", path, "set.yaml"))
     made = deck_of(loaded.catalogue)
     assert not [f for f in findings(made, loaded) if f.level is Level.ERROR]
     assert sorted(spell_paths(tile.paths) for tile in made.of_colour("blue")) == sorted(

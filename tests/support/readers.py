@@ -97,7 +97,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "theme": load_theme,
     "translations": _translations,
     "variant": _vary,
-    "words": lambda path: load_words(path, "de", path.name),
+    "words": lambda path: load_words(ShelfFile("de", path, path.name)),
 }
 """What reads a file of each kind."""
 

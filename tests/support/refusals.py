@@ -19,11 +19,9 @@ def refusal(make: Callable[..., object], *given: Any) -> list[str]:
     return caught.value.lines()
 
 
-def refusal_of(load: Callable[[Path, str], object], folder: Path, text: str, name: str) -> list[str]:
+def refusal_of(load: Callable[[ShelfFile], object], folder: Path, text: str, name: str) -> list[str]:
     """The lines that a file of a text and a name is refused with."""
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return refusal(load, path, name)
+    return refusal(load, shelved(folder, text, name))
 
 
 def shelved(folder: Path, text: str, name: str = "mine.yaml", game: str = "mine") -> ShelfFile:

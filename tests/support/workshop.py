@@ -21,6 +21,7 @@ import pikepdf
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Margins, Paper, load_paper
 from asterion_press.catalogue.headers import Credits, Head
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
@@ -65,7 +66,7 @@ def catalogue_in(
     path.write_text(
         CATALOGUE.format(tile_mm=tile_mm, counters=counters, diameter_mm=diameter_mm, copies=copies), encoding="utf-8"
     )
-    return load_catalogue(path, "small.yaml")
+    return load_catalogue(ShelfFile("", path, "small.yaml"))
 
 
 def paper(paper_id: str = "a4") -> Paper:

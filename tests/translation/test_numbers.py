@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Mistake
@@ -109,7 +110,7 @@ def numbers_said(text: str) -> list[tuple[int, str]]:
 
 def listed() -> dict[str, list[str]]:
     """Return the numbers that may be written out, by the reason."""
-    data: Any = read_document(LIST, LIST.name).data
+    data: Any = read_document(ShelfFile("", LIST, LIST.name)).data
     return dict(data)
 
 

@@ -79,7 +79,7 @@ def test_what_is_no_pdf_or_too_large_is_refused() -> None:
 
 def test_the_shipped_printer_takes_what_its_bottles_promise() -> None:
     file = library.inks()["home-inkjet"]
-    use = load_ink_use(file.path, file.name)
+    use = load_ink_use(file)
     a4 = 0.21 * 0.297
     black, colour = 127 / 7500 / 0.05 / a4, 3 * 70 / 6000 / 0.15 / a4
     assert use.ml_per_m2.black == pytest.approx(black, abs=0.05)

@@ -40,7 +40,7 @@ LOTS = (
 
 def layout(name: str) -> Layout:
     file = library.layouts()[name]
-    return load_layout(file.path, file.name)
+    return load_layout(file)
 
 
 ALL_MARKS = replace(

@@ -6,13 +6,12 @@ Each has one file in ``templates/papers``, ``cutters``, ``services`` or ``ink``;
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.strict_yaml import read_document
+from asterion_press.catalogue.strict_yaml import Source, read_document
 from asterion_press.catalogue.validation import Record, matching, validated, visible
 from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.units import MM_PER_INCH
@@ -52,13 +51,13 @@ class Paper(Record, frozen=True):
     source: Annotated[str, visible(400)]
 
 
-def load_paper(path: Path, name: str | None = None) -> Paper:
+def load_paper(file: Source) -> Paper:
     """Read one paper.
 
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     paper = validated(document, Paper)
     margins = paper.margin_mm
     if margins.left + margins.right >= paper.width_mm or margins.top + margins.bottom >= paper.height_mm:
@@ -72,7 +71,7 @@ def sound_papers() -> dict[str, Paper]:
     found = dict[str, Paper]()
     for file in library.papers().values():
         with suppress(InputError):
-            found[file.id] = load_paper(file.path, file.name)
+            found[file.id] = load_paper(file)
     return found
 
 
@@ -128,13 +127,13 @@ class Cutter(Record, frozen=True):
     pictures: bool = False
 
 
-def load_cutter(path: Path, name: str | None = None) -> Cutter:
+def load_cutter(file: Source) -> Cutter:
     """Read one cutter.
 
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     cutter = validated(document, Cutter)
     marks = cutter.marks
     if marks is not None and marks.clear_mm < max(marks.arm_mm, marks.square_mm):
@@ -194,13 +193,13 @@ class Service(Record, frozen=True):
         return (product.safe - product.bleed) / self.dpi * MM_PER_INCH
 
 
-def load_service(path: Path, name: str | None = None) -> Service:
+def load_service(file: Source) -> Service:
     """Read one service.
 
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     service = validated(document, Service)
     refuse(
         Mistake(
@@ -246,10 +245,10 @@ class InkUse(Record, frozen=True):
     source: Annotated[str, visible(600)]
 
 
-def load_ink_use(path: Path, name: str | None = None) -> InkUse:
-    """Read one kind of printer, called `name` in messages.
+def load_ink_use(file: Source) -> InkUse:
+    """Read one kind of printer.
 
     Raises:
         InputError: every mistake in the file.
     """
-    return validated(read_document(path, name), InkUse)
+    return validated(read_document(file), InkUse)

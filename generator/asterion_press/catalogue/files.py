@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.bounds import FILE_BYTES, LINE_BYTES
-from asterion_press.errors import InputError, Place
+from asterion_press.errors import InputError, Place, reason_of
 
 
 def read_bytes(path: Path, name: str | None = None, limit: int = FILE_BYTES) -> bytes:
@@ -54,7 +54,7 @@ def opened(path: Path, name: str) -> Iterator[BinaryIO]:
 
 def unreadable(error: OSError) -> str:
     """Return why a file or a folder cannot be read."""
-    return f"cannot be read: {(error.strerror or str(error)).lower()}"
+    return f"cannot be read: {reason_of(error)}"
 
 
 def read_lines(file: BinaryIO, name: str) -> Iterator[tuple[int, str]]:

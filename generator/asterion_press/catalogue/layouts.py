@@ -15,14 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from asterion_press.catalogue.equipment import Margins
 from asterion_press.catalogue.library import papers
-from asterion_press.catalogue.strict_yaml import Document, read_document
+from asterion_press.catalogue.strict_yaml import Document, Source, read_document
 from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated, visible
 from asterion_press.errors import Mistake, refuse
 from asterion_press.wording import suggestion
@@ -164,13 +163,13 @@ COMPACT = Layout(
 """The layout of a build that names none; the same as ``templates/layouts/compact.yaml``."""
 
 
-def load_layout(path: Path, name: str | None = None) -> Layout:
-    """Read one layout, called `name` in messages.
+def load_layout(file: Source) -> Layout:
+    """Read one layout.
 
     Raises:
         InputError: every mistake of its form, or if that is sound, every mistake of its sense.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     layout = validated(document, Layout)
     refuse(_mistakes(layout, document))
     return layout

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
-from asterion_press.errors import InputError, Mistake, Place, refuse
+from asterion_press.errors import InputError, Mistake, Place, reason_of, refuse
 from asterion_press.wording import has_words, suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -71,11 +71,21 @@ class ShelfFile(Struct, frozen=True):
         return read_bytes(self.path, self.name, self.limit)
 
 
+def file_at(path: Path) -> ShelfFile:
+    """Return a file that is called by its path."""
+    return ShelfFile(path.stem, path, str(path))
+
+
 @cache
 def root() -> Path:
     """Return the folder that holds ``tiles.yaml`` and ``templates``."""
     shipped = PACKAGE / "shipped"
     return shipped if shipped.is_dir() else PACKAGE.parent.parent
+
+
+def templates(*names: str) -> Path:
+    """Return what lies below ``templates``."""
+    return root().joinpath("templates", *names)
 
 
 CATALOGUES = ("game.yaml", "tiles.yaml")
@@ -171,7 +181,7 @@ def project_catalogue(folder: Path) -> Path | None:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            why = f"cannot be looked for here: {(error.strerror or str(error)).lower()}"
+            why = f"cannot be looked for here: {reason_of(error)}"
             message = f"{why}; go to another folder, or name a game or a catalogue"
             raise InputError.at(Place(str(file)), message) from None
         return file
@@ -181,7 +191,7 @@ def project_catalogue(folder: Path) -> Path | None:
 def _own_id() -> str | None:
     """Return the id of the project's game, as its catalogue says it; None if there is none."""
     catalogue = entered().catalogue
-    return None if catalogue is None else top_id(ShelfFile("", catalogue, str(catalogue)), "game")
+    return None if catalogue is None else top_id(file_at(catalogue), "game")
 
 
 def game_file(game: str = "asterion") -> ShelfFile:
@@ -204,7 +214,7 @@ def _stems(kind: str) -> dict[str, ShelfFile]:
 
 
 def _shipped(kind: str, ending: str) -> dict[str, ShelfFile]:
-    return {path.stem: _file(path.stem, path) for path in entries_of(root() / "templates" / kind, ending)}
+    return {path.stem: _file(path.stem, path) for path in entries_of(templates(kind), ending)}
 
 
 papers = partial(_stems, "papers")
@@ -268,11 +278,7 @@ def pictures() -> dict[str, ShelfFile]:
     """Return the pictures that the rules texts of the project may show, by the names of their files."""
     if (own := project()) is None:
         return {}
-    return {
-        path.name: ShelfFile(path.stem, path, str(path))
-        for path in entries_of(own / "pictures")
-        if path.suffix.lower() in PICTURES
-    }
+    return {path.name: file_at(path) for path in entries_of(own / "pictures") if path.suffix.lower() in PICTURES}
 
 
 def inside(file: ShelfFile) -> ShelfFile:
@@ -308,8 +314,7 @@ def languages(game: str) -> dict[str, ShelfFile]:
                 for tag, file in others.items()
             )
     else:
-        folders = _not_hidden(root() / "templates" / "locales")
-        texts = [entry / f"{game}.{'md' if entry.name == ENGLISH else 'po'}" for entry in folders]
+        texts = [entry / f"{game}.{'md' if entry.name == ENGLISH else 'po'}" for entry in _locales()]
         found = {path.parent.name: _file(path.parent.name, path) for path in texts if path.is_file()}
     return dict(sorted(_well_named(found, TAG).items()))
 
@@ -343,7 +348,7 @@ def _own_texts(game: str) -> dict[str, ShelfFile]:
 def _in_project(folder: str, ending: str = ".yaml") -> dict[str, ShelfFile]:
     """Return the files of one folder of the project by their ids."""
     paths = [] if (own := project()) is None else entries_of(own / folder, ending)
-    return {path.stem: ShelfFile(path.stem, path, str(path)) for path in paths}
+    return {path.stem: file_at(path) for path in paths}
 
 
 def own_game() -> str | None:
@@ -361,14 +366,13 @@ def model_language(game: str) -> str:
 
 def all_languages() -> tuple[str, ...]:
     """Return every language that has words, whatever games it has rules for."""
-    folder = root() / "templates" / "locales"
-    shipped = {entry.name for entry in _not_hidden(folder) if (entry / "words.yaml").is_file()}
+    shipped = {entry.name for entry in _locales() if (entry / "words.yaml").is_file()}
     return tuple(sorted(shipped | _in_project("words").keys()))
 
 
-def _not_hidden(folder: Path) -> list[Path]:
-    """Return the languages of a folder, without those that are being written."""
-    return [entry for entry in entries_of(folder) if not entry.name.startswith(".")]
+def _locales() -> list[Path]:
+    """Return the folders of the shipped languages, without those that are being written."""
+    return [entry for entry in entries_of(templates("locales")) if not entry.name.startswith(".")]
 
 
 def rules_file(language: str, game: str) -> ShelfFile:
@@ -379,7 +383,7 @@ def rules_file(language: str, game: str) -> ShelfFile:
     """
     if own := own_rules(game):
         return _chosen("language", language, own)
-    path = root() / "templates" / "locales" / language / f"{game}.{'md' if language == ENGLISH else 'po'}"
+    path = templates("locales", language, f"{game}.{'md' if language == ENGLISH else 'po'}")
     if TAG.fullmatch(language) and path.is_file():  # the others need not be looked at
         return _file(language, path)
     return _chosen("language", language, languages(game))
@@ -387,13 +391,12 @@ def rules_file(language: str, game: str) -> ShelfFile:
 
 def beginnings() -> list[ShelfFile]:
     """Return the rules texts that projects are begun with, all of them English."""
-    folder = root() / "templates" / "projects"
-    return [_file(path.name, path / "rules.md") for path in entries_of(folder) if path.is_dir()]
+    return [_file(path.name, path / "rules.md") for path in entries_of(templates("projects")) if path.is_dir()]
 
 
 def words_file(language: str) -> ShelfFile:
     """Return the shipped words of one language; if there are none, those of the project."""
-    shipped = root() / "templates" / "locales" / language / "words.yaml"
+    shipped = templates("locales", language, "words.yaml")
     own = own_words_file(language)
     return own if own is not None and not shipped.is_file() else _file(language, shipped)
 
@@ -428,7 +431,7 @@ def glossary_file(language: str) -> ShelfFile:
 def _of_language(language: str, own_name: str, shipped_name: str) -> ShelfFile:
     if (own := project()) is not None and own_game() is not None:
         return ShelfFile(language, own / own_name, str(own / own_name))
-    return _file(language, root() / "templates" / "locales" / language / shipped_name)
+    return _file(language, templates("locales", language, shipped_name))
 
 
 def may_be_begun(language: str, game: str) -> bool:
@@ -447,19 +450,19 @@ def _text_of(quoted: bytes) -> str:
 
 def words_catalogues(language: str) -> tuple[ShelfFile, ...]:
     """Return the catalogues of the words of a language that there are: the shipped one, then that of the project."""
-    shipped = _file(language, root() / "templates" / "locales" / language / "words.po")
+    shipped = _file(language, templates("locales", language, "words.po"))
     own = _in_project("words", ".po").get(language)
     return tuple(file for file in (shipped, own) if file is not None and file.path.is_file())
 
 
 def schema_file(kind: str) -> Path:
     """Return the JSON Schema of a kind of file, as it is shipped."""
-    return root() / "templates" / "schema" / f"{kind}.schema.json"
+    return templates("schema", f"{kind}.schema.json")
 
 
 def fonts_folder() -> Path:
     """Return the folder of fonts."""
-    return root() / "templates" / "fonts"
+    return templates("fonts")
 
 
 def top_value(file: ShelfFile, key: str) -> object:
@@ -480,7 +483,7 @@ def top_value(file: ShelfFile, key: str) -> object:
     del text  # which may be as large as a file can be
     from asterion_press.catalogue.strict_yaml import read_document  # PyYAML
 
-    return read_document(file.path, file.name).data.get(key)
+    return read_document(file).data.get(key)
 
 
 def top_id(file: ShelfFile, key: str) -> str | None:
@@ -522,7 +525,7 @@ def file_called(kind: str, folder: str, word: str, there: Mapping[str, ShelfFile
         raise LookupError(f"unknown {kind} {word!r}; {suggestion(word, there)}, or a .yaml file")
     if not IDENTIFIER.fullmatch(path.stem):
         raise LookupError(f"{path.stem!r} is no id; name the file with lower-case letters, digits and hyphens")
-    file = ShelfFile(path.stem, path, str(path))
+    file = file_at(path)
     if (other := entered().named.get((folder, file.id), file)).path != path:
         raise LookupError(f"{str(other.path)!r} and {word!r} are both called {file.id!r}; rename one of them")
     enter(replace(entered(), named={**entered().named, (folder, file.id): file}))
@@ -534,7 +537,7 @@ def shadowed() -> list[str]:
     kinds = ("cutters", "ink", "layouts", "papers", "services", "targets", "themes", "variants")
     own = [("art", file) for file in own_art().values()]
     own += [(kind, file) for kind in kinds for file in _in_project(kind).values()]
-    return [file.name for kind, file in own if (root() / "templates" / kind / file.path.name).is_file()]
+    return [file.name for kind, file in own if templates(kind, file.path.name).is_file()]
 
 
 def _well_named(files: dict[str, ShelfFile], pattern: re.Pattern[str]) -> dict[str, ShelfFile]:

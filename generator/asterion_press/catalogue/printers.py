@@ -71,7 +71,7 @@ def load_printer(file: ShelfFile) -> Printer:
     Raises:
         InputError: every mistake in the file.
     """
-    return validated(read_document(file.path, file.name), Printer)
+    return validated(read_document(file), Printer)
 
 
 def printer_text(printer: Printer) -> str:
@@ -163,9 +163,9 @@ def load_print_run(file: ShelfFile) -> PrintRun:
     Raises:
         InputError: every mistake in the file.
     """
-    return validated(read_document(file.path, file.name), PrintRun)
+    return validated(read_document(file), PrintRun)
 
 
 def value_place(file: ShelfFile, location: tuple[str | int, ...]) -> Place:
     """Return the place of a value of a print run."""
-    return read_document(file.path, file.name).value_place(location)
+    return read_document(file).value_place(location)

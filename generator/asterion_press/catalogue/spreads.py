@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import chain
-from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from asterion_press.catalogue.strict_yaml import Document, read_document
+from asterion_press.catalogue.strict_yaml import Document, Source, read_document
 from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated
 
 Share = Annotated[float, Meta(ge=0.1, le=10)]
@@ -151,16 +150,15 @@ class LoadedSpreads(Struct, frozen=True):
         return found
 
 
-def load_spreads(path: Path, name: str, symbols: Collection[str]) -> LoadedSpreads:
+def load_spreads(file: Source, symbols: Collection[str]) -> LoadedSpreads:
     """Read the composed pages of a game.
 
     Args:
-        path: of the file.
-        name: of the file in messages.
+        file: to be read.
         symbols: of the game, which bands may show.
 
     Raises:
         InputError: every mistake of the file.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     return LoadedSpreads(validated(document, Spreads), document, symbols)

@@ -26,11 +26,14 @@ from msgspec import Struct, field
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.errors import MISTAKES, MISTAKES_SHOWN, InputError, Mistake, Place
 from asterion_press.wording import FORBIDDEN, forbidden_in_line, named, refusal_of
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"
+Source: TypeAlias = Path | ShelfFile
+"""A file: by its path alone, or one of a shelf, which messages call by its name."""
 Spot: TypeAlias = tuple[int, int]
 """Line and column, both counted from 1; 0 for the whole file."""
 
@@ -72,14 +75,19 @@ class Document(Struct, frozen=True):
         return Place(self.file, *spot) if spot else self.value_place(location)
 
 
-def read_document(path: Path, name: str | None = None) -> Document:
-    """Read one YAML file, called `name` in messages.
+def joint_digest(*digests: str) -> str:
+    """Return the sha256 of what several files make together, from those of each."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def read_document(file: Source) -> Document:
+    """Read one YAML file, called in messages as the shelf has it, or by its path.
 
     Raises:
         InputError: every mistake in the file's form; a syntax error ends the reading where it stands.
     """
-    shown = name or str(path)
-    return parse_document(read_bytes(path, shown), shown)
+    path, name = (file.path, file.name) if isinstance(file, ShelfFile) else (file, str(file))
+    return parse_document(read_bytes(path, name), name)
 
 
 def parse_document(raw: bytes, name: str) -> Document:

@@ -24,7 +24,7 @@ from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import lies_within
 from asterion_press.catalogue.library import TABLE_ENDINGS, ShelfFile, tables_of
 from asterion_press.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
-from asterion_press.catalogue.strict_yaml import Document, Location, decoded
+from asterion_press.catalogue.strict_yaml import Document, Location, decoded, joint_digest
 from asterion_press.catalogue.validation import Record, validated
 from asterion_press.errors import InputError, Mistake, Place
 from asterion_press.wording import CHOICES, forbidden_in_line, refusal_of, suggestion
@@ -90,7 +90,7 @@ def include_table(document: Document, path: Path, key: str, record: type[Record]
         raise InputError.at(document.value_place((SHEET,)), str(error)) from None
     reading = _TableReading(file.name, sheet, record)
     mistakes = reading.mistakes
-    both = hashlib.sha256(f"{document.sha256}{hashlib.sha256(raw).hexdigest()}".encode()).hexdigest()
+    both = joint_digest(document.sha256, hashlib.sha256(raw).hexdigest())
     cells = {(key, *location): place for location, place in reading.cells.items()}
     data = {**document.data, key: reading.records}
     if title is not None:

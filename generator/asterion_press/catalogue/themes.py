@@ -6,7 +6,6 @@ Lengths are millimetres; a share of paper is a number from 0 (the player's ink a
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -14,7 +13,7 @@ from msgspec.structs import asdict
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile
-from asterion_press.catalogue.strict_yaml import read_document
+from asterion_press.catalogue.strict_yaml import Source, read_document
 from asterion_press.catalogue.validation import Record, Rgb, validated, visible
 
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -126,14 +125,14 @@ class Look(Theme, frozen=True):
     art: tuple[ArtFile, ...] = ()
 
 
-def load_theme(path: Path, name: str | None = None) -> Look:
-    """Read one theme, called `name` in messages, and the project's own drawings.
+def load_theme(file: Source) -> Look:
+    """Read one theme, and the project's own drawings.
 
     Raises:
         InputError: every mistake in the theme, each with its place, or a drawing that cannot be read or lies outside of
             the project.
     """
-    found = validated(read_document(path, name), Theme)
+    found = validated(read_document(file), Theme)
     return Look(**asdict(found), art=tuple(art_file(library.inside(one)) for one in library.own_art().values()))
 
 

@@ -369,6 +369,8 @@ def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[DataF
     """Yield every mistake in a value whose scalars have been read."""
     kind = _bare(kind)
     match kind:
+        case inspect.StructType() | inspect.DictType() if not isinstance(value, dict):
+            yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
         case inspect.StructType():
             yield from _struct_faults(value, kind, at)
         case inspect.DictType():
@@ -383,10 +385,7 @@ def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[DataF
             yield from (DataFault(at, message) for message in _scalar_faults(value, kind))
 
 
-def _struct_faults(value: Any, kind: inspect.StructType, at: Location) -> Iterator[DataFault]:
-    if not isinstance(value, dict):
-        yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
-        return
+def _struct_faults(value: dict[str, Any], kind: inspect.StructType, at: Location) -> Iterator[DataFault]:
     fields = {field.encode_name: field for field in kind.fields}
     for name, field in fields.items():
         if name in value:
@@ -398,10 +397,7 @@ def _struct_faults(value: Any, kind: inspect.StructType, at: Location) -> Iterat
             yield DataFault((*at, key), f"unknown key {key!r}; {suggestion(key, list(fields))}", of_key=True)
 
 
-def _dict_faults(value: Any, kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
-    if not isinstance(value, dict):
-        yield DataFault(at, f"expected keys with values, as in `{example(kind)}`")
-        return
+def _dict_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
     is_sound = True
     for key, entry in value.items():
         messages = _scalar_faults(key, _bare(kind.key_type))

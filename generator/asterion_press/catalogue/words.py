@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,6 +11,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, matching, validated, visible
@@ -210,13 +210,13 @@ class LoadedWords(Struct, frozen=True):
         return self.words.words.get(key, default)
 
 
-def load_words(path: Path, tag: str | None = None, name: str | None = None) -> LoadedWords:
-    """Read the words of the language `tag`, by default the name of the file's folder.
+def load_words(file: ShelfFile) -> LoadedWords:
+    """Read the words of the language whose tag is the file's id.
 
     Raises:
         InputError: every mistake in the file.
     """
-    return words_in(read_document(path, name), tag or path.parent.name)
+    return words_in(read_document(file), file.id)
 
 
 def words_in(document: Document, tag: str) -> LoadedWords:
@@ -247,15 +247,15 @@ def words_of(language: str) -> LoadedWords:
         InputError: every mistake in a file.
     """
     file, own_file = library.words_file(language), library.own_words_file(language)
-    found = load_words(file.path, language, file.name)
-    english = found if language == library.ENGLISH else load_words(library.words_file(library.ENGLISH).path)
+    found = load_words(file)
+    english = found if language == library.ENGLISH else load_words(library.words_file(library.ENGLISH))
     layers, own, document = [OwnWords(colours=found.words.colours, words=found.words.words)], set[str](), found.document
     for catalogue in library.words_catalogues(language):
         document = read_catalogue(catalogue).words()
         layers.append(validated(document, OwnWords))
         own |= {*layers[-1].colours, *layers[-1].words} - {*english.words.colours, *english.words.words}
     if own_file is not None and own_file != file:
-        layers.append(validated(read_document(own_file.path, own_file.name), OwnWords))
+        layers.append(validated(read_document(own_file), OwnWords))
         own |= {*layers[-1].colours, *layers[-1].words}
     words = {key: word for layer in layers for key, word in layer.words.items()}
     colours = {key: word for layer in layers for key, word in layer.colours.items()}

@@ -173,7 +173,7 @@ def _fold_and_box(parts: frozenset[Part], thickness: float | None, options: dict
         options |= {"flip": None, "fold": (first, flip or edge, thick)}
 
 
-def output_folder(out: Path | None, game: str, variant: str = "", extent: str = "") -> Path:
+def output_folder(out: Path | None, game: str, variant: str, extent: str = "") -> Path:
     """Return where a game's files go: each variant has a folder of its own, and so has an update or a reprint."""
     return out or base_folder() / "output" / "-".join(filter(None, (game, variant, extent)))
 
@@ -398,7 +398,7 @@ def _corrected(request: BuildRequest, paper: ShelfFile, printer: ShelfFile) -> s
     from asterion_press.catalogue.equipment import load_paper
     from asterion_press.making.sheet_laying import laying_of
 
-    if laying_of(request.settings.laying).on(load_paper(paper.path, paper.name)).correction.printer:
+    if laying_of(request.settings.laying).on(load_paper(paper)).correction.printer:
         return f"; corrected for the printer {printer.id!r}"
     remedy = f"`asterion printer calibrate --paper {paper.id}` prints the sheet to read"
     return f"; not corrected, as {printer.id!r} was calibrated on another paper; {remedy}"

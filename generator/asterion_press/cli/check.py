@@ -103,7 +103,7 @@ def _project_findings(game: Game, *, every: bool) -> list[Finding]:
     return [*(Finding("print-run", Level.ERROR, one.message, one.place) for one in mistakes), *found]
 
 
-def report_on(folder: Path | None, *, rebuild: bool, strict: bool = False) -> Report:
+def report_on(folder: Path | None, *, rebuild: bool, strict: bool) -> Report:
     """Read a folder back as the build or the export that its manifest names.
 
     Args:

@@ -38,17 +38,14 @@ FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
     "variants": library.variants,
 }
 """Kinds of things that are a file each, found by id."""
-OTHERS = ("exports", "languages", "schemas", "tiles")
-"""Other kinds that can be listed."""
-
-
-def _ids(kind: str) -> Iterable[str]:
-    """Return the names that may follow a kind."""
-    if kind in FILES:
-        return FILES[kind]()
-    if kind == "schemas":
-        return sorted(models())
-    return EXPORTS if kind == "exports" else library.games() if kind == "tiles" else ()
+NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    **FILES,
+    "exports": lambda: EXPORTS,
+    "languages": tuple,
+    "schemas": lambda: sorted(models()),
+    "tiles": library.games,
+}
+"""All kinds that can be listed, with the names that may follow each."""
 
 
 class Name(click.ParamType[str]):
@@ -57,11 +54,11 @@ class Name(click.ParamType[str]):
     name = "id"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
-        return completions(_ids(ctx.params.get("kind", "")), incomplete)
+        return completions(NAMES.get(ctx.params.get("kind", ""), tuple)(), incomplete)
 
 
 @command("list")
-@click.argument("kind", metavar="KIND", type=OneOf(sorted((*FILES, *OTHERS))))
+@click.argument("kind", metavar="KIND", type=OneOf(sorted(NAMES)))
 @click.argument("name", required=False, type=Name())
 @variant_option
 @format_option("csv", "ids")
@@ -87,7 +84,7 @@ def list_files(kind: str, name: str | None, form: str) -> None:
     elif name is None or kind == "languages":
         text = None if name is None else TEXT.convert(name, None, click.get_current_context())
         _print_rows(kind, _rows_of(kind, text), form)
-    elif name not in (there := list(_ids(kind))):
+    elif name not in (there := list(NAMES[kind]())):
         raise click.UsageError(f"unknown {kind.removesuffix('s')} {name!r}; {suggestion(name, there)}")
     elif kind == "schemas":
         say(schema_text(name))
@@ -151,9 +148,9 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
 def _rows_of(kind: str, text: str | None) -> list[dict[str, Any]]:
     """Return what is listed of a kind, a row for each thing; of languages how far they are, in one text or in all."""
     if kind in {"schemas", "art"}:
-        return [{kind.removesuffix("s"): name} for name in _ids(kind)]
+        return [{kind.removesuffix("s"): name} for name in NAMES[kind]()]
     if kind == "exports":
-        return [{"export": name, "what it makes": EXPORTS[name].about} for name in _ids(kind)]
+        return [{"export": name, "what it makes": made.about} for name, made in EXPORTS.items()]
     if kind == "languages":
         own = library.own_game()
         found = map(load_language, library.all_languages() if own is None else library.languages(own))
@@ -167,7 +164,7 @@ def _rows_of(kind: str, text: str | None) -> list[dict[str, Any]]:
 
 def _title_row(file: ShelfFile) -> dict[str, Any]:
     """Return the id and the title of a file."""
-    return {"id": file.id, "title": str(read_document(file.path, file.name).data.get("title", ""))}
+    return {"id": file.id, "title": str(read_document(file).data.get("title", ""))}
 
 
 def _game_row(file: ShelfFile) -> dict[str, Any]:
@@ -186,12 +183,12 @@ def _game_row(file: ShelfFile) -> dict[str, Any]:
 def _targets_row(file: ShelfFile) -> dict[str, Any]:
     from asterion_press.games.labyrinth.catalogue.target_records import load_targets
 
-    metrics = [target.metric for target in load_targets(file.path, file.name).targets.targets]
+    metrics = [target.metric for target in load_targets(file).targets.targets]
     return {"targets": file.id, "of a search for": metrics}
 
 
 def _layout_row(file: ShelfFile) -> dict[str, Any]:
-    layout = load_layout(file.path, file.name)
+    layout = load_layout(file)
     counts = {paper: _places(layout, paper) for paper in ("a4", "letter")}
     fitting = {f"on {paper}": "" if count is None else count for paper, count in counts.items()}
     return {"layout": file.id, "what it does": layout.title, "papers": ", ".join(layout.papers) or "all", **fitting}
@@ -208,6 +205,6 @@ def _places(layout: Layout, paper_id: str) -> int | None:
         return None
     lot = Lot("tiles", 50, 50, 3, (Piece("a", "a tile", MANY, "b"),))
     try:
-        return lot_pattern(lot, load_paper(paper.path, paper.name), layout).places
+        return lot_pattern(lot, load_paper(paper), layout).places
     except LayoutError:
         return None

@@ -118,16 +118,10 @@ def _remembered(key: str) -> Any:
     return ctx.meta.get(key) if ctx else None
 
 
-def chosen_variant() -> ShelfFile | None:
-    """Return the variant that the running command was given."""
-    variant: ShelfFile | None = _remembered(_VARIANT)
-    return variant
-
-
-def chosen_game() -> Path | str | None:
-    """Return the game that the running command was given: its catalogue or its id; None if none was."""
-    game: Path | str | None = _remembered(_GAME)
-    return game
+chosen_variant: Callable[[], ShelfFile | None] = partial(_remembered, _VARIANT)
+"""Returns the variant that the running command was given."""
+chosen_game: Callable[[], Path | str | None] = partial(_remembered, _GAME)
+"""Returns the game that the running command was given: its catalogue or its id; None if none was."""
 
 
 variant_option = click.option(
@@ -337,12 +331,12 @@ def _text_names() -> list[str]:
 class TextName(FromShelf):
     """A text that is translated; a project's folder stands for the rules of its game."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        folder = Path(str(value))
+    def read(self, word: str) -> Any:
+        folder = Path(word)
         if folder.is_dir() and (catalogue := library.project_catalogue(folder)) is not None:
             library.enter_project(folder, catalogue)
             return library.own_game()
-        return super().convert(value, param, ctx)
+        return super().read(word)
 
 
 TEXT = TextName("text", _text_names)

@@ -92,10 +92,10 @@ def look_of(wish: Wish) -> tuple[Theme, Paper]:
     Raises:
         InputError: mistakes in their files.
     """
-    return load_look(wish.theme), load_paper(wish.paper.path, wish.paper.name)
+    return load_look(wish.theme), load_paper(wish.paper)
 
 
-def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool = False) -> None:
+def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool) -> None:
     """Write a picture, and report it unless `quiet`.
 
     Raises:

@@ -48,7 +48,7 @@ from asterion_press.pdf.printer_pages import CalibrationWords, print_calibration
 from asterion_press.publish import OutputFolder
 from asterion_press.publish.atomic_file import is_there, publish_file, remove_file
 from asterion_press.publish.location import make_folder
-from asterion_press.verify.ink import ink_assumptions, ink_data, ink_headers, ink_rows, inks_of, pdfs_of
+from asterion_press.verify.ink import INK_HEADERS, ink_assumptions, ink_data, ink_rows, inks_of, pdfs_of
 
 PRECISE = (READ_ACROSS_MM, READ_DOWN_MM)
 _SIZE = Lengths("159.6,219.8", 100, 300)
@@ -93,7 +93,7 @@ def calibrate(
         return
     if printer is None:
         raise click.UsageError("say whose readings these are, with --printer NAME")
-    measured = load_paper(paper.path, paper.name)
+    measured = load_paper(paper)
     where = save_printer(printer, printer_read(measured, offset or (0.0, 0.0), size or PRECISE))
     say(f"saved, and used from now on for all sheets on {measured.title}: {where}\n")
 
@@ -170,7 +170,7 @@ def _saved(printer: str) -> str:
 
 def _print(file: ShelfFile, printer: str | None, *, flip: str, language: str, out: Path | None, force: bool) -> None:
     known = None if printer is None else PrinterFile().convert(printer, None, None)
-    paper = load_paper(file.path, file.name)
+    paper = load_paper(file)
     correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction
     data = print_calibration(paper, Flip(flip), correction, library.fonts_folder(), calibration_words(language))
     path = out or Path(f"calibration-{file.id}{f'-{known.id}' if known else ''}.pdf")
@@ -209,7 +209,7 @@ def ink(folder: Path | None, names: tuple[str, ...], kind: ShelfFile, form: str)
     folder, game = folder_or_game(folder)
     variant = chosen_variant()
     place = output_folder(folder, catalogue_file(game).id, variant.id if variant else "")
-    ink_use = load_ink_use(kind.path, kind.name)
+    ink_use = load_ink_use(kind)
     output = OutputFolder(place)
     wanted = pdfs_of(output, tuple(dict.fromkeys(names)))
     with bar_over(dict.fromkeys(wanted, 1)) as tell:
@@ -217,8 +217,8 @@ def ink(folder: Path | None, names: tuple[str, ...], kind: ShelfFile, form: str)
     if form == "json":
         say(json_text(ink_data(files, ink_use)))
         return
-    rows, headers = ink_rows(files, ink_use), ink_headers()
-    say(table(rows, headers, column_widths(rows, headers)) + "\n\n")
+    rows = ink_rows(files, ink_use)
+    say(table(rows, INK_HEADERS, column_widths(rows, INK_HEADERS)) + "\n\n")
     say("".join(f"{line}\n" for line in ink_assumptions(ink_use)))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -34,7 +35,6 @@ from asterion_press.publish.location import make_folder
 from asterion_press.rulebook.translation.composed import compose_text
 from asterion_press.rulebook.translation.language import (
     TRANSLATED,
-    Language,
     Passage,
     SourceTexts,
     Text,
@@ -108,8 +108,8 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     say("".join(f"{gap.place}: untranslated: English still: {gap.shown}\n" for gap in begun))
     found = bool(begun)
     for tag in (language,) if language else tuple(_others()):
-        loaded, source = load_language(tag), load_source(tag)
-        for name, catalogue in _chosen_catalogues(loaded, source, game).items():
+        source, chosen = _chosen_catalogues(tag, game)
+        for name, catalogue in chosen.items():
             remark = _remarks_text(source.texts[name], catalogue, source.name)
             found = found or bool(remark)
             say(remark)
@@ -118,9 +118,10 @@ def status(language: str | None, game: tuple[str, ...]) -> None:
     say("every passage is translated from the source as it stands\n")
 
 
-def _chosen_catalogues(loaded: Language, source: SourceTexts, game: tuple[str, ...]) -> dict[str, Catalogue]:
-    """Return the catalogues of a language by the names of their texts: of some games, of all if none is named."""
-    return {
+def _chosen_catalogues(tag: str, game: tuple[str, ...]) -> tuple[SourceTexts, dict[str, Catalogue]]:
+    """Return the source of a language, and its catalogues by the names of their texts: of some games, or of all."""
+    loaded, source = load_language(tag), load_source(tag)
+    return source, {
         name: loaded.catalogues[name]
         for name in source.texts
         if name in loaded.catalogues and (not game or name in game)
@@ -278,11 +279,11 @@ def update(languages: tuple[str, ...], game: tuple[str, ...]) -> None:
     _check_own_texts()
     for tag in languages or tuple(_others()):
         known = read_files(catalogue_file(tag, name).path for name in text_names())
-        loaded, source = load_language(tag), load_source(tag)
+        source, chosen = _chosen_catalogues(tag, game)
         _write(
             {
                 catalogue_file(tag, name).path: updated_catalogue(tag, name, source.texts[name], catalogue)
-                for name, catalogue in _chosen_catalogues(loaded, source, game).items()
+                for name, catalogue in chosen.items()
             },
             known,
         )
@@ -324,11 +325,11 @@ def accept(
     for tag in languages or tuple(_others()):
         known = read_files(catalogue_file(tag, name).path for name in text_names())
         count, files, refused = 0, dict[Path, str](), list[Mistake]()
-        loaded, source = load_language(tag), load_source(tag)
+        source, catalogues = _chosen_catalogues(tag, game)
         if lines and (text := source.texts.get(game[0])):
             empty = (line for line in lines if not any(one.first <= line <= one.last for one in text.passages))
             refuse(Mistake(Place(text.file, line, 1), "no passage in this line") for line in empty)
-        for name, catalogue in _chosen_catalogues(loaded, source, game).items():
+        for name, catalogue in catalogues.items():
             accepted, more, wrong = accepted_catalogue(source.texts[name], catalogue, chosen, same=same)
             count, refused = count + more, refused + wrong
             files[catalogue_file(tag, name).path] = updated_catalogue(tag, name, source.texts[name], accepted)
@@ -379,7 +380,7 @@ TITLE_ROOM = 14
 
 def _skeletons() -> dict[str, Path]:
     """Return the folders of the starting points, by name."""
-    below = entries_of(library.root() / "templates" / "projects")
+    below = entries_of(library.templates("projects"))
     return {path.name: path for path in below if path.is_dir()}
 
 
@@ -390,12 +391,12 @@ def _beginnings() -> list[str]:
 class Tag(FromShelf):
     """A language that is there, or one that can be begun."""
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def read(self, word: str) -> Any:
         there = list(self.there())
-        if value in there or closest_language(value, there):
-            return super().convert(value, param, ctx)
-        check_tag(value)
-        return value
+        if word in there or closest_language(word, there):
+            return super().read(word)
+        check_tag(word)
+        return word
 
 
 @command()
@@ -482,7 +483,7 @@ def _files(folder: Path, beginning: str, source: str, languages: list[str]) -> d
     if source not in library.all_languages():
         english = _text(library.words_file(library.ENGLISH))
         files[f"words/{source}.yaml"] = new_words(source, source, english, translated=False)
-    run, readme = (_text(_shelved(library.root() / "templates/projects" / name)) for name in (PRINT_RUN, README))
+    run, readme = (_text(_shelved(library.templates("projects", name))) for name in (PRINT_RUN, README))
     files |= {PRINT_RUN: run, README: readme.format(title=title, game=game)}
     return files | {".gitignore": IGNORED, CATALOGUE: catalogue}
 
@@ -537,5 +538,5 @@ def _game_in(folder: Path) -> str | None:
     """Return the id of the game of which a folder is the project; None if it is none, or one that cannot be read."""
     with suppress(InputError, OSError):
         if (file := library.project_catalogue(folder)) is not None:
-            return library.top_id(ShelfFile("", file, str(file)), "game")
+            return library.top_id(library.file_at(file), "game")
     return None

@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 from typing import Any, TextIO
 
-from asterion_press.errors import AsterionError
+from asterion_press.errors import AsterionError, reason_of
 
 
 class StreamError(AsterionError):
@@ -27,7 +27,7 @@ class _Input(io.FileIO):
         try:
             return super().readinto(buffer)
         except OSError as error:
-            raise StreamError(f"standard input cannot be read: {_why(error)}") from None
+            raise StreamError(f"standard input cannot be read: {reason_of(error)}") from None
 
 
 class _Output(io.FileIO):
@@ -47,7 +47,7 @@ class _Output(io.FileIO):
             if self._is_reported:  # buffered text is written once more at exit
                 return memoryview(data).nbytes
             self._is_reported = True
-            raise StreamError(f"standard output cannot be written: {_why(error)}") from None
+            raise StreamError(f"standard output cannot be written: {reason_of(error)}") from None
 
 
 class _Errors(io.FileIO):
@@ -68,10 +68,6 @@ def prepare() -> None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input(0, "rb", closefd=False)), encoding, errors)
     sys.stdout = _guarded(sys.stdout, _Output(1, "wb", closefd=False))
     sys.stderr = _guarded(sys.stderr, _Errors(2, "wb", closefd=False))
-
-
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 def _open_if_closed(number: int) -> None:

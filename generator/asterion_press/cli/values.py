@@ -31,20 +31,38 @@ class OneOf(click.Choice[str]):
         return f"unknown word {value!r}; {suggestion(str(value), self.choices)}"
 
 
-class FromShelf(click.ParamType[str]):
+class Worded(click.ParamType[Any]):
+    """A kind of values that are written as a word; what is a value already stays as it is."""
+
+    def read(self, word: str) -> Any:
+        """Return the value of a word.
+
+        Raises:
+            ValueError: what is wrong with it, in the words that the user reads.
+        """
+        raise NotImplementedError
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except (ValueError, click.BadParameter) as error:
+            self.fail(str(error), param, ctx)
+
+
+class FromShelf(Worded):
     """A choice among names that are looked up when the option is read: languages, targets, texts."""
 
     def __init__(self, kind: str, there: Callable[[], Iterable[str]]) -> None:
         self.name = kind
         self.there = there
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def read(self, word: str) -> Any:
         choices = list(self.there())
-        if value not in choices and self.name == "language" and (found := closest_language(value, choices)):
+        if word not in choices and self.name == "language" and (found := closest_language(word, choices)):
             return found
-        if value not in choices:
-            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, choices)}", param, ctx)
-        return value
+        if word not in choices:
+            raise ValueError(f"unknown {self.name} {word!r}; {suggestion(word, choices)}")
+        return word
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         return completions(self.there(), incomplete)
@@ -77,7 +95,7 @@ class FileEnding(click.Path):
         return path
 
 
-class IdOrFile(click.ParamType[ShelfFile]):
+class IdOrFile(Worded):
     """The id of a file of a kind, such as a theme, or the path of a .yaml file; see :func:`library.file_called`."""
 
     def __init__(self, kind: str, folder: str, there: Callable[[], dict[str, ShelfFile]]) -> None:
@@ -86,13 +104,11 @@ class IdOrFile(click.ParamType[ShelfFile]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:  # noqa: ARG002 - click's signature
         return "ID|FILE"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
-        if isinstance(value, ShelfFile):
-            return value
+    def read(self, word: str) -> ShelfFile:
         try:
-            return library.file_called(self.name, self.folder, str(value), self.there())
+            return library.file_called(self.name, self.folder, word, self.there())
         except LookupError as error:
-            self.fail(str(error), param, ctx)
+            raise ValueError(str(error)) from None
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         with suppress(OSError, InputError):  # a shell that completes has no room for an error
@@ -115,15 +131,15 @@ class PrinterFile(IdOrFile):
     def __init__(self) -> None:
         super().__init__("printer", "printers", lambda: {**printers(), NOBODY: NO_PRINTER})
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> ShelfFile:
-        file = super().convert(value, param, ctx)
+    def read(self, word: str) -> ShelfFile:
+        file = super().read(word)
         if file is not NO_PRINTER and not is_name(file.id):
             what = f"{file.id!r} would stand on every sheet; give the file a name of at most {NAME_LENGTH} letters"
-            self.fail(what, param, ctx)
+            raise ValueError(what)
         return file
 
 
-class NamedValue(click.ParamType[tuple[str, Any]]):
+class NamedValue(Worded):
     """A name and its value, as in ``prisoners=0-2``; hyphens of the name become underscores."""
 
     def __init__(self, kind: str, values: Mapping[str, click.ParamType[Any]]) -> None:
@@ -135,16 +151,14 @@ class NamedValue(click.ParamType[tuple[str, Any]]):
         """
         self.name, self.values = kind, values
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        if isinstance(value, tuple):
-            return value
-        name, _, given = str(value).partition("=")
+    def read(self, word: str) -> tuple[str, Any]:
+        name, _, given = word.partition("=")
         if name not in self.values:
-            self.fail(f"unknown {self.name} {name!r}; {suggestion(name, self.values)}", param, ctx)
-        return name.replace("-", "_"), self.values[name].convert(given, param, ctx)
+            raise ValueError(f"unknown {self.name} {name!r}; {suggestion(name, self.values)}")
+        return name.replace("-", "_"), self.values[name].convert(given, None, None)
 
 
-class GameName(click.ParamType[str]):
+class GameName(Worded):
     """A game: its id, its catalogue, which is a .yaml file, or the folder of its project."""
 
     name = "game"
@@ -155,14 +169,14 @@ class GameName(click.ParamType[str]):
         """Return the ids that may be given."""
         return list(library.games())
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        path = Path(value)
-        if value in (there := self.there()) or path.suffix in YAML:
-            return value
+    def read(self, word: str) -> str:
+        path = Path(word)
+        if word in (there := self.there()) or path.suffix in YAML:
+            return word
         catalogue = library.project_catalogue(path) if path.is_dir() else None
         if catalogue is None and not (self.any_folder and path.is_dir()):
-            self.fail(f"unknown {self.name} {value!r}; {suggestion(value, there)}, {self.others}", param, ctx)
-        return value if catalogue is None else str(catalogue)
+            raise ValueError(f"unknown {self.name} {word!r}; {suggestion(word, there)}, {self.others}")
+        return word if catalogue is None else str(catalogue)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         return completions(self.there(), incomplete) or [CompletionItem(incomplete, type="file")]
@@ -179,7 +193,7 @@ class DeckName(GameName):
         return [*library.games(), *library.variants()]
 
 
-class Lengths(click.ParamType[tuple[float, float]]):
+class Lengths(Worded):
     """Two lengths in mm with a comma between them."""
 
     name = "lengths"
@@ -187,16 +201,14 @@ class Lengths(click.ParamType[tuple[float, float]]):
     def __init__(self, example: str, least: float, most: float) -> None:
         self.example, self.least, self.most = example, least, most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        if isinstance(value, tuple):
-            return value
-        found = [re.fullmatch(_LENGTH, part) for part in str(value).split(",")]
+    def read(self, word: str) -> tuple[float, float]:
+        found = [re.fullmatch(_LENGTH, part) for part in word.split(",")]
         if len(found) != 2 or not all(found):
-            self.fail(f"{value!r} is not two lengths in mm; write them with a comma, as in {self.example}", param, ctx)
+            raise ValueError(f"{word!r} is not two lengths in mm; write them with a comma, as in {self.example}")
         across, down = (float(one[1]) for one in found if one)
         for length in (across, down):
             if not self.least <= length <= self.most:
-                self.fail(f"{length:g} mm is not between {self.least:g} and {self.most:g} mm", param, ctx)
+                raise ValueError(f"{length:g} mm is not between {self.least:g} and {self.most:g} mm")
         return across, down
 
 
@@ -206,33 +218,27 @@ BACK_OFFSET = Lengths("1.3,-0.4", -MOST_MM, MOST_MM)
 MOST_PIECES = 1000
 
 
-class Skipped(click.ParamType[tuple[tuple[int, int], ...]]):
+class Skipped(Worded):
     """Places that are left free: ``3,7`` of the first sheet, ``2:5`` of another one."""
 
     name = "places"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[tuple[int, int], ...]:
-        if isinstance(value, tuple):
-            return value
-        if value == NOBODY:
+    def read(self, word: str) -> tuple[tuple[int, int], ...]:
+        if word == NOBODY:
             return ()
-        found = [re.fullmatch(_PLACE, part) for part in str(value).split(",")]
+        found = [re.fullmatch(_PLACE, part) for part in word.split(",")]
         if not all(found):
-            self.fail(f"{value!r} names no places; write 3,7 for the first sheet, 2:5 for another one", param, ctx)
+            raise ValueError(f"{word!r} names no places; write 3,7 for the first sheet, 2:5 for another one")
         return tuple(sorted({(int(one[1] or 1), int(one[2])) for one in found if one}))
 
 
-class Pieces(click.ParamType[tuple[str, ...]]):
+class Pieces(Worded):
     """Ids of pieces with commas between them."""
 
     name = "pieces"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        found = tuple(part.strip() for part in str(value).split(","))
+    def read(self, word: str) -> tuple[str, ...]:
+        found = tuple(part.strip() for part in word.split(","))
         if not all(found) or len(found) > MOST_PIECES:
-            self.fail(f"{value[:60]!r} names no pieces; write their ids, as in Y03,R11", param, ctx)
+            raise ValueError(f"{word[:60]!r} names no pieces; write their ids, as in Y03,R11")
         return found

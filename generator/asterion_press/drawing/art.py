@@ -128,7 +128,7 @@ def load_look(theme: ShelfFile) -> Look:
     Raises:
         InputError: every mistake in them.
     """
-    found = load_theme(theme.path, theme.name)
+    found = load_theme(theme)
     mistakes, there = list[Mistake](), library.shipped_art()
     for file in found.art:
         if file.id in there or file.id.startswith("motif-"):

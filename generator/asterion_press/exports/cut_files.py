@@ -123,8 +123,8 @@ def _notes(context: ExportContext, values: OptionValues) -> Iterator[str]:
 
 def _layout_and_cutter(context: ExportContext, values: OptionValues) -> tuple[CutLayout, Cutter]:
     paper, file = library.paper_file(str(values["paper"])), library.cutters()[str(values["cutter"])]
-    cutter = load_cutter(file.path, file.name)
-    return lay_out_for_cutter(context.game, load_paper(paper.path, paper.name), cutter), cutter
+    cutter = load_cutter(file)
+    return lay_out_for_cutter(context.game, load_paper(paper), cutter), cutter
 
 
 def _cut_sheets(context: ExportContext, layout: CutLayout, radius: float) -> Iterator[CutSheet]:

@@ -400,7 +400,7 @@ def crafted_notes(context: ExportContext, values: OptionValues) -> Iterator[str]
 def _products(context: ExportContext) -> tuple[Service, dict[Lot, Product | None]]:
     """Return the service, and its product for each lot, if one is near enough."""
     file = library.services()[SERVICE]
-    service = load_service(file.path, file.name)
+    service = load_service(file)
     found: dict[Lot, Product | None] = {}
     for lot in lots_of(context.game):
         near = min(service.products, key=lambda one: abs(service.trim_mm(one) / lot.width - 1))

@@ -320,7 +320,7 @@ class Game(ABC):
         Raises:
             InputError: every mistake of its form, or it is one of another game.
         """
-        document = read_document(file.path, file.name)
+        document = read_document(file)
         position = validated(document, model)
         if (told := document.data["game"]) != self.head.game:
             message = f"a position of the game {told!r}, counted as one of {self.head.game!r}"
@@ -439,7 +439,7 @@ class Claimed:
         Raises:
             InputError: every mistake of its form, or if that is sound, everything that the engine does not confirm.
         """
-        document = read_document(file.path, file.name)
+        document = read_document(file)
         loaded: Any = validated(document, cls.model)
         claimed = cls(game, document, loaded.figures)
         check_figures(document, telling(loaded.figures), claimed.faults)

@@ -78,7 +78,7 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
     Raises:
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
-    document = read_document(file.path, file.name)
+    document = read_document(file)
     kind = kind_of(document)
     document = kind.whole(document, file.path)
     if variant is None:

@@ -98,7 +98,7 @@ def _including_what_is_there(request: BuildRequest, output: OutputFolder) -> Bui
     if request.parts <= TEXTS and not request.languages:
         from asterion_press.catalogue.strict_yaml import read_document
 
-        document = read_document(request.catalogue.path, request.catalogue.name)
+        document = read_document(request.catalogue)
         raise InputError.at(document.value_place(("game",)), NO_RULES.format(request.game))
     whole = request.including(output.remaining())  # who deletes a file wants it no more
     require_same_target(output, whole)

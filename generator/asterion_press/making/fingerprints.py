@@ -55,13 +55,18 @@ def file_hash(path: str | Path, name: str, limit: int = FILE_BYTES) -> str:
     return found
 
 
+def hash_of(file: ShelfFile) -> str:
+    """Return the sha256 of a file of a shelf, as :func:`file_hash` does."""
+    return file_hash(file.path, file.name, file.limit)
+
+
 def hashes_of(files: Iterable[ShelfFile]) -> list[str]:
     """Return the sha256 of each file.
 
     Raises:
         InputError: one cannot be read.
     """
-    return [file_hash(file.path, file.name, file.limit) for file in files]
+    return list(map(hash_of, files))
 
 
 @cache
@@ -74,14 +79,14 @@ def program_key() -> str:
         if entry.name.endswith((".py", ".json", ".xml", ".icc")) or os.path.dirname(entry.path) == page  # noqa: PTH120 - the same
     )
     hashes = [(name, file_hash(path, name)) for path, name in files]
-    hashes += [(file.id, file_hash(file.path, file.name, file.limit)) for file in library.shipped_art().values()]
+    hashes += [(file.id, hash_of(file)) for file in library.shipped_art().values()]
     return key_of(hashes, _library_versions(LIBRARIES), os.environ.get("SOURCE_DATE_EPOCH", ""))
 
 
 def look_hash(theme: ShelfFile) -> str:
     """Return a key for how pieces look: of a theme and the project's own drawings."""
     files = (theme, *library.own_art().values())
-    return key_of([(file.id, file_hash(file.path, file.name, file.limit)) for file in files])
+    return key_of([(file.id, hash_of(file)) for file in files])
 
 
 @cache
@@ -127,7 +132,7 @@ def request_key(request: BuildRequest) -> str:
     If the rules do not fit the deck, a deck of the user's is made without booklets, and a shipped one is refused.
     """
     files = request.inputs()
-    inputs = [(Path(file.name).name, file.id, file_hash(file.path, file.name, file.limit)) for file in files]
+    inputs = [(Path(file.name).name, file.id, hash_of(file)) for file in files]
     fonts = fonts_key() if {Part.SHEETS, Part.START, Part.BOX} & request.parts or request.languages_wanted() else ""
     readers = reader_versions(files)
     asked = request.game, sorted(request.languages), sorted(request.parts), sorted(request.texts or ())

@@ -84,10 +84,9 @@ def _large(word: str) -> str:
 
 
 def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
-    alike = Counter(_group(piece, lot, groups) for piece in lot.pieces)
-    named_so = Counter((_group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces)
-    for piece in lot.pieces:
-        group, own = _group(piece, lot, groups), _own(piece, words)
+    named = [(piece, _group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces]
+    alike, named_so = Counter(group for _, group, _ in named), Counter((group, own) for _, group, own in named)
+    for piece, group, own in named:
         if alike[group] == 1:
             parts = [_large(words.word(piece.id)) or groups.get(group, "")]
         else:

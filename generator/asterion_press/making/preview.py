@@ -138,7 +138,7 @@ class PreviewSource:
             mistakes += [Mistake(finding.place, f"{finding.message} [{finding.code}]") for finding in undrawable]
         theme, laying = gathered(mistakes, partial(load_look, self._theme)), SheetSetup()
         if self._layout is not None:
-            layout = gathered(mistakes, partial(load_layout, self._layout.path, self._layout.name))
+            layout = gathered(mistakes, partial(load_layout, self._layout))
             laying = laying if layout is None else SheetSetup(layout=layout)
         if theme is None or mistakes:
             raise InputError(mistakes)
@@ -146,7 +146,7 @@ class PreviewSource:
 
     def _request(self, game: str, laying: str) -> BuildRequest:
         """Return the build of the sheets and the pages of rules that are shown."""
-        rules, project = library.languages(game), library.root() / "templates"
+        rules, project = library.languages(game), library.templates()
         own = (tag for tag, file in rules.items() if not file.path.is_relative_to(project))
         model = library.model_language(game)
         languages = tuple(tag for tag in self._languages if tag in rules) or tuple(own)

@@ -115,7 +115,7 @@ def load_project(request: BuildRequest, *, all_read: bool = True) -> Project:
     theme = gathered(mistakes, lambda: load_look(request.theme))
     papers = {
         file: paper for file in request.papers_wanted()
-        if (paper := gathered(mistakes, partial(load_paper, file.path, file.name)))
+        if (paper := gathered(mistakes, partial(load_paper, file)))
     }  # fmt: skip
     if theme is None or mistakes:
         raise InputError(mistakes)

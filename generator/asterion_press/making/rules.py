@@ -128,7 +128,7 @@ class RulebookBuilder:
         fold = parse_fold(self.request.fold)
         file = library.paper_file(fold.paper)
         with placed_at(file):
-            return print_folded_booklet(self.booklet(language), load_paper(file.path, file.name), fold)
+            return print_folded_booklet(self.booklet(language), load_paper(file), fold)
 
     def page(self, language: str) -> bytes:
         """Return the page of one language.
@@ -179,8 +179,7 @@ class RulebookBuilder:
         Raises:
             InputError: mistakes in texts, words or figures, or a heading that is too long for a card.
         """
-        file = library.paper_file(self.request.box[0])
-        paper = load_paper(file.path, file.name)
+        paper = load_paper(library.paper_file(self.request.box[0]))
         with self._reading(language) as (text, words, subject):
             printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
             return printer.pictured(self._cards, paper) if self.has_card_figures else printer.summary(paper)
@@ -413,7 +412,7 @@ def spreads_of(game: Game) -> LoadedSpreads | None:
         InputError: mistakes in their file.
     """
     file = library.spreads().get(game.head.game)
-    return load_spreads(file.path, file.name, game.symbol_names()) if file else None
+    return load_spreads(file, game.symbol_names()) if file else None
 
 
 def subject_of(

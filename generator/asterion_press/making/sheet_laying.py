@@ -5,7 +5,7 @@ A manifest keeps the setup as JSON, under the key `laying`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -36,7 +36,7 @@ def laying_with(options: SheetOptions) -> SheetSetup:
     if options.flip:
         laying = replace(laying, flip=Flip(options.flip))
     if options.layout is not None:
-        laying = replace(laying, layout=load_layout(options.layout.path, options.layout.name))
+        laying = replace(laying, layout=load_layout(options.layout))
     if options.skip is not None:
         laying = replace(laying, skip=options.skip)
     back = options.back_offset_mm or laying.moved
@@ -55,7 +55,7 @@ def layout_place(layout: ShelfFile | None, location: tuple[str | int, ...]) -> P
     """Return the place of a key of a layout; the layout of a folder has no file to point to."""
     if layout is None:
         return Place("the layout of this folder")
-    return read_document(layout.path, layout.name).value_place(location)
+    return read_document(layout).value_place(location)
 
 
 def laying_of(text: str) -> SheetSetup:
@@ -80,7 +80,6 @@ def layout_mistakes(
 ) -> Iterator[Mistake]:
     """Yield what of a game cannot be laid so on its papers."""
     layout, tiles = laying.layout, request.settings.tiles
-    lots = wanted_lots(game, tiles)
     if layout == COMPACT and not tiles:
         plain = list(game.fitting_mistakes(papers))
         yield from plain
@@ -94,7 +93,7 @@ def layout_mistakes(
             yield Mistake(layout_place(request.layout, ("papers",)), message)
             continue
         try:
-            impose(lots(paper), paper, laying.on(paper))
+            impose(wanted_lots(game, tiles, paper), paper, laying.on(paper))
         except PatternError as error:
             yield Mistake(layout_place(request.layout, error.at), str(error))
         except SkipError as error:
@@ -132,21 +131,20 @@ def placed_at(file: ShelfFile) -> Iterator[None]:
     try:
         yield
     except LayoutError as error:
-        place = read_document(file.path, file.name).value_place(error.location)
+        place = read_document(file).value_place(error.location)
         raise InputError.at(place, str(error)) from None
 
 
-def wanted_lots(game: Game, tiles: Sequence[str]) -> Callable[[Paper], tuple[Lot, ...]]:
-    """Return a function that gives the lots for a paper: of these pieces alone, or of all if none is named."""
-    if not tiles:
-        return game.lots
+def wanted_lots(game: Game, tiles: Sequence[str], paper: Paper) -> tuple[Lot, ...]:
+    """Return the lots for a paper: of these pieces alone, or of all if none is named.
 
-    def lots(paper: Paper) -> tuple[Lot, ...]:
-        try:
-            return choose_pieces(game.lots(paper), tiles)
-        except LookupError as error:
-            name, there = error.args
-            message = f"{game.head.game!r} has no piece {name!r}; {suggestion(name, there)}"
-            raise InputError.at(Place("--tiles"), message) from None
-
-    return lots
+    Raises:
+        InputError: the game has no piece of a name.
+    """
+    lots = game.lots(paper)
+    try:
+        return choose_pieces(lots, tiles) if tiles else lots
+    except LookupError as error:
+        name, there = error.args
+        message = f"{game.head.game!r} has no piece {name!r}; {suggestion(name, there)}"
+        raise InputError.at(Place("--tiles"), message) from None

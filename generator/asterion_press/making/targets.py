@@ -122,7 +122,7 @@ def _start_page(project: Project, paper: Paper) -> bytes:
 
 def _sheets(project: Project, paper: Paper) -> bytes:
     game, laying, language = project.printed, project.laying.on(paper), project.request.sheets_language
-    pages = titled(impose(wanted_lots(game, project.request.settings.tiles)(paper), paper, laying), language)
+    pages = titled(impose(wanted_lots(game, project.request.settings.tiles, paper), paper, laying), language)
     shown = {placement.component for page in pages for placement in page.placements}
     ink = {one: project.drawings.ink(one) for one in project.printed.component_ids() if one in shown}
     with placed_titles(game):
@@ -198,8 +198,7 @@ def _card(project: Project, language: str) -> bytes:
 
 def paper_of_box(project: Project) -> Paper:
     """Return the paper of the box, on which cards and score sheets are printed, too."""
-    file = library.paper_file(project.request.box[0])
-    return load_paper(file.path, file.name)
+    return load_paper(library.paper_file(project.request.box[0]))
 
 
 def plan_box(project: Project) -> tuple[Lot, Box]:

@@ -48,9 +48,9 @@ def verified(
     folder: Path,
     game: Game,
     catalogue: ShelfFile,
-    variant: ShelfFile | None = None,
+    variant: ShelfFile | None,
     *,
-    rebuild: bool = False,
+    rebuild: bool,
     strict: bool = False,
     tell: Callable[[str], object] = lambda _: None,
 ) -> Report:
@@ -281,6 +281,6 @@ def _variant(manifest: Manifest, place: Place) -> ShelfFile | None:
         return library.variants()[named]
     own = Path(f"{named}.yaml")
     if re.fullmatch(library.IDENTIFIER, named) and own.is_file():
-        return ShelfFile(named, own, str(own))
+        return library.file_at(own)
     message = f"names the variant {named[:40]!r}, which is not at hand; name it with --variant FILE"
     raise InputError.at(place, message)

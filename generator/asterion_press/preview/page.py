@@ -156,7 +156,7 @@ class PageContent(Struct, frozen=True):
     style: str = ""
 
 
-def page_of(content: PageContent, theme: Theme, before: Sequence[str] = (), *, live: bool = False) -> PreviewPage:
+def page_of(content: PageContent, theme: Theme, before: Sequence[str] = (), *, live: bool) -> PreviewPage:
     """Return the page of some content.
 
     Args:

@@ -32,7 +32,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from asterion_press.errors import PublishError
+from asterion_press.errors import PublishError, reason_of
 from asterion_press.preview.page import PreviewPage
 
 LOOPBACK = "127.0.0.1"
@@ -104,13 +104,13 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = True
     request_queue_size = 64
 
-    def __init__(self, stage: LivePage, port: int = 0, token: str | None = None) -> None:
+    def __init__(self, stage: LivePage, port: int = 0) -> None:
         self.stage = stage
-        self.token = token or secrets.token_urlsafe(24)
+        self.token = secrets.token_urlsafe(24)
         try:
             super().__init__((LOOPBACK, port), _Answer)
         except OSError as error:
-            what = (error.strerror or str(error)).lower()
+            what = reason_of(error)
             raise PublishError(f"port {port} cannot be served: {what}; choose another --port, or 0 for any") from None
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost"))
 

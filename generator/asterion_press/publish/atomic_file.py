@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from asterion_press import stopping
-from asterion_press.errors import PublishError
+from asterion_press.errors import PublishError, reason_of
 from asterion_press.publish.file_operations import ABSENT, as_publish_error, read_regular, shown, sync
 
 ELSEWHERE = "name another file"
@@ -105,7 +105,7 @@ def writing(path: Path, *, force: bool = False) -> Iterator[Callable[[bytes], No
         try:
             sync([], [target.parent])
         except OSError as error:  # the file is there all the same
-            why = (error.strerror or str(error)).lower()
+            why = reason_of(error)
             what = f"{name} is written, but may not outlast a power cut"
             raise PublishError(f"{what}: {why}; look after the disk") from error
     finally:

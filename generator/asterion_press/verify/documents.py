@@ -21,8 +21,9 @@ Source: ISO 32000-1, 12.6.4 (actions), 14.7 and 14.8 (tags).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 import pikepdf
@@ -145,33 +146,34 @@ class PdfProof(Struct):
         media = box_of(page, "/MediaBox")
         if media is None:
             raise PdfFaultError("it has no MediaBox")
-        fonts = {name: self._font(font, number) for name, font in as_dictionary(resources.get("/Font")).items()}
-        self._check_length(page)
         layers = {
             str(name): str(thing.get("/Name", ""))[:100]
             for name, thing in list(as_dictionary(resources.get("/Properties")).items())[:MAX_LAYERS]
             if str(thing.get("/Type")) == "/OCG"
         }
-        content = Interpreter(times(page_matrix(media), comes_out), fonts, layers).run(page)
+        content = self.play(page, number, times(page_matrix(media), comes_out), layers)
         scaled = int(page.get("/Rotate", 0)) % 360 != 0 or float(page.get("/UserUnit", 1)) != 1
         return PdfPage(number, media, box_of(page, "/BleedBox"), box_of(page, "/TrimBox"), scaled, content, resources)
 
-    def play_form(self, form: Any, number: int, matrix: Matrix) -> PageContent:
-        """Return the content of a form; `matrix` leads from its own space to mm."""
-        fonts = as_dictionary(as_dictionary(form.get("/Resources")).get("/Font"))
-        self._check_length(form)
-        return Interpreter(matrix, {name: self._font(font, number) for name, font in fonts.items()}).run(form)
+    def play(self, holder: Any, number: int, matrix: Matrix, layers: Mapping[str, str] | None = None) -> PageContent:
+        """Return the content of a page or of a form.
 
-    def _check_length(self, holder: Any) -> None:
-        """Count the bytes that are about to be played back.
+        Args:
+            holder: the page or the form.
+            number: of the page.
+            matrix: from its own space to mm.
+            layers: names of layers by their names in the resources.
 
         Raises:
-            PdfFaultError: it is more than a file of this size can hold.
+            PdfFaultError: the file has shown more bytes than one of its size can hold.
         """
+        listed = as_dictionary(as_dictionary(holder.get("/Resources")).get("/Font"))
+        fonts = {name: self._font(font, number) for name, font in listed.items()}
         self._played += len(content_bytes(holder))
         most = 5 * MAX_CONTENT + MOST_PLAYED * self.size
         if self._played > most:
             raise PdfFaultError(f"its pages show more than {most} bytes of content; a file of its size has fewer")
+        return Interpreter(matrix, fonts, layers).run(holder)
 
     def _font(self, font: Any, number: int) -> FontInfo:
         key = identity(font)
@@ -329,12 +331,10 @@ def bad_breaks(stretches: Sequence[Stretch]) -> Iterator[tuple[str, str, int]]:
     Args:
         stretches: of paragraphs, list items and headings, in reading order; footnotes are not among them.
     """
-    pages: dict[int, list[Stretch]] = {}
-    for stretch in stretches:
-        pages.setdefault(stretch.element, []).append(stretch)
-    for parts in pages.values():
-        if parts[0].kind in PARAGRAPHS and len(parts) > 1:
-            first, last = parts[0], parts[-1]
+    for _, parts in groupby(stretches, attrgetter("element")):
+        first, *others = parts
+        if first.kind in PARAGRAPHS and others:
+            last = others[-1]
             if first.lines < MIN_LINES:
                 yield "orphan", f"only the first line of a paragraph stands here: {first.text[:40]!r}", first.page
             if last.lines < MIN_LINES:

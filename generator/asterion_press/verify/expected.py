@@ -52,10 +52,6 @@ class ExpectedFiles(Struct, frozen=True):
         """Return every component on sheets of a paper, by id."""
         return expected_parts(self.lots(paper))
 
-    def all_parts(self, papers: Iterable[Paper]) -> dict[str, ExpectedPart]:
-        """Return every component on sheets of any paper, by id."""
-        return {part_id: part for paper in papers for part_id, part in self.parts(paper).items()}
-
 
 def expected_parts(lots: Iterable[Lot]) -> dict[str, ExpectedPart]:
     """Return every component of some lots, by id."""

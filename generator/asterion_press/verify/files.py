@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.files import read_json, shortly
+from asterion_press.catalogue.files import read_json, shortly, unreadable
 from asterion_press.errors import MISTAKES_SHOWN
 from asterion_press.layout.sheet_setup import PLAIN, SheetSetup
 
@@ -36,9 +36,9 @@ OURS = re.compile(
     r"svg/[^/]+\.svg|(sheets|update|start|rules)-[^/]+\.pdf|rules-[^/]+\.html|check\.(txt|json)|update\.txt|box\.pdf|track\.pdf|cards?-[^/]+\.pdf"
 )
 """Names that only files of this program have; one that the manifest does not list is a leftover or foreign."""
-FOLDED = re.compile(r"rules-([^/]+)-booklet\.pdf")
-BOOKLET = re.compile(r"rules-([^/]+)(?<!-booklet)\.pdf")
-PAGE = re.compile(r"rules-([^/]+)\.html")
+FOLDED = "-booklet.pdf"
+"""Ends the name of a booklet to fold."""
+RULES = re.compile(r"rules-([^/]+?)(?:-booklet\.pdf|(?<!-booklet)\.pdf|\.html)")
 MAX_FILE = 512 << 20
 _FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -59,7 +59,7 @@ class UnfitFileError(Exception):
 
 def language_of(name: str) -> str | None:
     """Return the language of a file of the rules; None if it is another file."""
-    match = FOLDED.fullmatch(name) or BOOKLET.fullmatch(name) or PAGE.fullmatch(name)
+    match = RULES.fullmatch(name)
     return match[1] if match else None
 
 
@@ -84,7 +84,7 @@ def read_file(folder: Path, name: str, limit: int = MAX_FILE) -> bytes:
     except FileNotFoundError:
         raise UnfitFileError("is missing") from None
     except OSError as error:
-        raise UnfitFileError(f"cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise UnfitFileError(unreadable(error)) from None
 
 
 class FolderListing(Struct, frozen=True):

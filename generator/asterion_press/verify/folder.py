@@ -35,7 +35,7 @@ from asterion_press.verify.files import (
 from asterion_press.verify.svg import Svg, SvgError, line_faults, read_svg, size_fault
 
 if TYPE_CHECKING:
-    from asterion_press.verify.pdf_files import GameFiles, RulesFiles
+    from asterion_press.verify.pdf_files import RulesFiles
 
 
 def _pdf_files() -> ModuleType:
@@ -103,7 +103,7 @@ def prove(
     if listing is None or (printed := _printed(listing, promise, notes)) is None:
         return notes.report()
     try:
-        parts = printed.all_parts(papers.values())
+        parts = {one: part for paper in papers.values() for one, part in printed.parts(paper).items()}
     except LookupError as error:
         notes.fault(MANIFEST, "manifest-broken", f"it holds sheets of {error.args[0]!r}, which the game lacks")
         return notes.report()
@@ -120,8 +120,13 @@ def prove(
     for name in sorted(own, key=lambda name: (not name.endswith(".svg"), name)):  # forms are held against SVGs
         stopping.look()
         tell(name)
-        if (raw := read_listed(folder, name, listing.files, notes)) is not None:
-            _prove_own(name, raw, drawings, game, is_known=name in known)
+        raw = read_listed(folder, name, listing.files, notes)
+        if raw is not None and name.endswith(".svg"):
+            drawings.take(name.removeprefix("svg/").removesuffix(".svg"), raw, is_known=name in known)
+        elif raw is not None and name in known:
+            notes.fact(name, "unchanged since it was proved")
+        elif raw is not None and name.endswith(".pdf"):
+            game().prove(name, raw)
     for number, one in enumerate(languages):
         for name in sorted(one.files):
             tell(name)
@@ -130,16 +135,6 @@ def prove(
     drawings.check(listing)
     notes.fact(MANIFEST, f"{len(listing.files)} files, catalogue {printed.short_hash}")
     return notes.report()
-
-
-def _prove_own(name: str, raw: bytes, drawings: _Drawings, game: Callable[[], GameFiles], *, is_known: bool) -> None:
-    """Prove a file that belongs to no language: a drawing, sheets, the box or a card."""
-    if name.endswith(".svg"):
-        drawings.take(name.removeprefix("svg/").removesuffix(".svg"), raw, is_known=is_known)
-    elif is_known:
-        drawings.notes.fact(name, "unchanged since it was proved")
-    elif name.endswith(".pdf"):
-        game().prove(name, raw)
 
 
 def _by_language(names: Iterable[str], listing: FolderListing) -> dict[str, dict[str, ListedFile]]:

@@ -153,13 +153,11 @@ def _is_empty(form: Any, room: Box) -> bool:
         PdfFaultError: the form cannot be read.
     """
     left, top, right, bottom = room
-    return not any(
-        max(line.x0, line.x1) + line.width / 2 > left
-        and min(line.x0, line.x1) - line.width / 2 < right
-        and max(line.y0, line.y1) + line.width / 2 > top
-        and min(line.y0, line.y1) - line.width / 2 < bottom
-        for line in Interpreter(UNIT, {}).run(form).strokes
-    )
+    for line in Interpreter(UNIT, {}).run(form).strokes:
+        (x0, y0, x1, y1), half = line.box, line.width / 2
+        if x1 + half > left and x0 - half < right and y1 + half > top and y0 - half < bottom:
+            return False
+    return True
 
 
 def geometry_of(stream: bytes, settings: re.Pattern[str] = SETTINGS) -> Geometry:
@@ -198,8 +196,7 @@ def missing_outlines(form: Any, outlines: tuple[Outline, ...]) -> list[Outline]:
     """
     lines: dict[tuple[int, int], list[tuple[float, ...]]] = defaultdict(list)  # by the square mm that they begin in
     for stroke in Interpreter(UNIT, {}).run(form).strokes:
-        there, back = (stroke.x0, stroke.y0, stroke.x1, stroke.y1), (stroke.x1, stroke.y1, stroke.x0, stroke.y0)
-        for line in (there, back):
+        for line in (stroke.ends, (*stroke.ends[2:], *stroke.ends[:2])):
             lines[round(line[0]), round(line[1])].append(line)
 
     def is_there(side: tuple[float, ...]) -> bool:

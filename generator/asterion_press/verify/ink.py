@@ -18,8 +18,10 @@ from math import fsum
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from asterion_press.catalogue.equipment import InkUse
+from asterion_press.catalogue.files import unreadable
 from asterion_press.catalogue.library import ENGLISH
 from asterion_press.errors import InputError, Place, VerifyError
 from asterion_press.publish import OutputFolder
@@ -52,9 +54,8 @@ class PageInk(Struct, frozen=True):
 
     def millilitres(self, use: InkUse) -> float:
         """Return how much ink the page takes."""
-        volumes = use.ml_per_m2
-        each = (volumes.cyan, volumes.magenta, volumes.yellow, volumes.black)
-        return self.area * fsum(share * volume for share, volume in zip(self.inks, each, strict=True))
+        volumes = astuple(use.ml_per_m2)
+        return self.area * fsum(share * volume for share, volume in zip(self.inks, volumes, strict=True))
 
 
 def page_inks(pdf: bytes, use: InkUse) -> Iterator[PageInk]:
@@ -107,7 +108,7 @@ class FileInk(Struct, frozen=True):
     pages: tuple[PageInk, ...]
 
 
-def pdfs_of(output: OutputFolder, names: Sequence[str] = ()) -> Sequence[str]:
+def pdfs_of(output: OutputFolder, names: Sequence[str]) -> Sequence[str]:
     """Return the names of the PDFs of a folder, texts in one language, preferably English; or those that are wanted.
 
     Raises:
@@ -148,7 +149,7 @@ def inks_of(
         except VerifyError as error:
             raise VerifyError(f"{name}: {fault}" for fault in error.faults) from None
         except OSError as error:
-            message = f"cannot be read: {(error.strerror or str(error)).lower()}; build the folder anew"
+            message = f"{unreadable(error)}; build the folder anew"
             raise InputError.at(Place(f"{output.name}/{name}"), message) from None
 
 
@@ -157,9 +158,8 @@ def ink_rows(files: Sequence[FileInk], use: InkUse) -> list[list[object]]:
     return [[file.name, len(file.pages), *_shares(file.pages), f"{_volume(file.pages, use):.2f}"] for file in files]
 
 
-def ink_headers() -> list[str]:
-    """Return the headers of the columns; all parts are of the paper, in percent."""
-    return ["file", "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
+INK_HEADERS = ["file", "pages", "covered %", *(f"{ink} %" for ink in INKS), "ml"]
+"""The headers of the columns; all parts are of the paper, in percent."""
 
 
 def _volume(pages: Sequence[PageInk], use: InkUse) -> float:
@@ -176,8 +176,7 @@ def _shares(pages: Sequence[PageInk]) -> list[str]:
 
 def ink_assumptions(use: InkUse) -> list[str]:
     """Return the assumptions behind the numbers, a line each."""
-    volumes = use.ml_per_m2
-    each = ", ".join(f"{ink} {getattr(volumes, ink):g} ml" for ink in INKS)
+    each = ", ".join(f"{ink} {volume:g} ml" for ink, volume in asdict(use.ml_per_m2).items())
     return [
         f"a {use.title} takes for a square metre of solid ink: {each}",
         f"{use.black_share:.0%} of what cyan, magenta and yellow have in common is printed with black instead",

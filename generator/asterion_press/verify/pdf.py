@@ -195,13 +195,26 @@ def max_difference(one: Iterable[float], other: Iterable[float]) -> float:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
+def box_around(x0: float, y0: float, x1: float, y1: float) -> Box:
+    """Return the rectangle that has two points at its corners, the lower numbers first."""
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def shared_box(one: Box, other: Box) -> Box:
+    """Return what two rectangles have in common; its numbers are out of order if that is nothing."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def lies_within(inner: Box, outer: Box, slack: float = LIMIT) -> bool:
+    """Return whether a rectangle lies within another one, but for a little."""
+    before = inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack
+    return before and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
+
+
 def box_of(page: Any, key: str) -> Box | None:
     """Return a page box in points as left, bottom, right, top; None if the page does not say."""
     value = page.get(key)
-    if value is None:
-        return None
-    a, b, c, d = numbers(value, 4)
-    return min(a, c), min(b, d), max(a, c), max(b, d)
+    return None if value is None else box_around(*numbers(value, 4))
 
 
 def identity(thing: Any) -> tuple[int, int] | None:
@@ -295,6 +308,7 @@ def bad_characters(text: str) -> list[str]:
 
 
 MAX_DEPTH = 200
+EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 BARE = frozenset({"q", "Q", "h", "S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "n", "W", "W*", "BT", "T*", "EMC"})
 """Operators without operands: none are read for them, since that takes longer than to act upon the operator."""
@@ -340,13 +354,28 @@ class PlacedForm(Struct, frozen=True):
     corners: tuple[tuple[float, float], ...] = ()
 
 
-class Stroke(Struct, frozen=True):
-    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, ink in the file's words, and clip."""
+class Line(Struct, frozen=True):
+    """A straight line between two points, in mm."""
 
     x0: float
     y0: float
     x1: float
     y1: float
+
+    @property
+    def ends(self) -> Box:
+        """Return both points."""
+        return self.x0, self.y0, self.x1, self.y1
+
+    @property
+    def box(self) -> Box:
+        """Return the left, top, right and bottom of it."""
+        return box_around(*self.ends)
+
+
+class Stroke(Line, frozen=True):
+    """A straight stroke; `width` in mm, 0 for a filled outline; its layer's name, ink in the file's words, and clip."""
+
     width: float
     layer: str = ""
     ink: tuple[float, ...] = ()
@@ -355,31 +384,24 @@ class Stroke(Struct, frozen=True):
     @property
     def seen(self) -> Box | None:
         """Return the left, top, right and bottom of what the clip leaves of it; None if that is nothing."""
-        left, top, right, bottom = self.clip or (-math.inf, -math.inf, math.inf, math.inf)
-        left, right = max(left, min(self.x0, self.x1)), min(right, max(self.x0, self.x1))
-        top, bottom = max(top, min(self.y0, self.y1)), min(bottom, max(self.y0, self.y1))
-        return (left, top, right, bottom) if left <= right and top <= bottom else None
+        left, top, right, bottom = found = shared_box(self.clip or EVERYWHERE, self.box)
+        return found if left <= right and top <= bottom else None
 
 
 STOPS = ("、", "。", "，", "．")
 """Marks as wide as a letter whose right half is empty. Source: JLReq, 3.1.2."""
 
 
-class TextRun(Struct, frozen=True):
+class TextRun(Line, frozen=True):
     """A piece of text and the two ends of its base line."""
 
-    x0: float
-    y0: float
-    x1: float
-    y1: float
     text: str
 
     @property
     def seen(self) -> Box:
         """Return the left, top, right and bottom of its base line, without the empty half of a stop at its end."""
         blank = (self.x1 - self.x0) / len(self.text) / 2 if self.text.endswith(STOPS) else 0.0
-        end = self.x1 - blank
-        return min(self.x0, end), min(self.y0, self.y1), max(self.x0, end), max(self.y0, self.y1)
+        return box_around(self.x0, self.y0, self.x1 - blank, self.y1)
 
 
 class PageContent(Struct):
@@ -453,8 +475,7 @@ class Interpreter:
             **{operator: partial(self._set_number, name) for operator, name in NUMBERS.items()},
             "m": self._move_to, "l": self._line_to, "c": self._curve, "v": self._curve, "y": self._curve,
             "re": self._rectangle, "h": self._close,
-            "S": self._stroke, "s": self._stroke, "B": self._stroke, "b": self._stroke,
-            "B*": self._stroke, "b*": self._stroke,
+            **dict.fromkeys(("S", "s", "B", "b", "B*", "b*"), self._stroke),
             "f": self._fill, "F": self._fill, "f*": self._fill, "n": self._end_path,
             "W": self._set_clip, "W*": self._set_clip, "G": self._set_ink, "RG": self._set_ink, "K": self._set_ink,
             "BT": self._begin_text, "Tf": self._set_font,
@@ -531,9 +552,7 @@ class Interpreter:
     # paths
 
     def _at(self, x: Any, y: Any) -> tuple[float, float]:
-        a, b, c, d, e, f = self._state.matrix
-        x, y = float(x), float(y)
-        return x * a + y * c + e, x * b + y * d + f
+        return apply(self._state.matrix, float(x), float(y))
 
     def _move_to(self, operands: list[Any]) -> None:
         self._pen = self._start = self._at(operands[0], operands[1])
@@ -572,13 +591,7 @@ class Interpreter:
             ys = [y for segment in self._segments for y in segment[1::2]]
             is_first = self._state.clip is None
             self._state.corners = _corners_of(self._segments) if is_first else ()
-            before = self._state.clip or (-math.inf, -math.inf, math.inf, math.inf)
-            self._state.clip = (
-                max(before[0], min(xs)),
-                max(before[1], min(ys)),
-                min(before[2], max(xs)),
-                min(before[3], max(ys)),
-            )
+            self._state.clip = shared_box(self._state.clip or EVERYWHERE, (min(xs), min(ys), max(xs), max(ys)))
         self._is_clip = False
         self._segments = []
 

@@ -55,13 +55,13 @@ from asterion_press.verify.pdf import (
     LIMIT,
     MM,
     Matrix,
-    PageContent,
     PdfFaultError,
     Stroke,
     TextRun,
     apply,
     as_dictionary,
     content_bytes,
+    lies_within,
     max_difference,
     open_pdf,
     reading,
@@ -134,20 +134,18 @@ def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
     for what, lines in (("fold", net.folds()), ("cut", net.cuts())):
         for begin, end in lines:
             a, b = point_on_sheet(box, net, begin), point_on_sheet(box, net, end)
-            sides = ((s.x0, s.y0, s.x1, s.y1) for s in thin)
-            if max_difference(a, b) > LEAST_MM and not any(
-                max_difference(side, (*a, *b)) <= LIMIT or max_difference(side, (*b, *a)) <= LIMIT for side in sides
-            ):
+            ways = (*a, *b), (*b, *a)
+            drawn = any(max_difference(line.ends, way) <= LIMIT for line in thin for way in ways)
+            if max_difference(a, b) > LEAST_MM and not drawn:
                 message = f"the {what} from {a[0]:.2f}, {a[1]:.2f} to {b[0]:.2f}, {b[1]:.2f} mm is not drawn there"
                 proof.fault(f"box-{what}", message, page.number)
-    level = [max_difference((s.x0, s.y0), (s.x1, s.y1)) for s in thin if abs(s.y0 - s.y1) < LIMIT]
+    level = [max_difference(s.ends[:2], s.ends[2:]) for s in thin if abs(s.y0 - s.y1) < LIMIT]
     if not any(abs(length - RULER_MM) <= LIMIT for length in level):
         proof.fault("ruler", f"has no ruler of {RULER_MM:g} mm", page.number)
     margin = paper.margin_mm
+    reach = margin.left, margin.top, paper.width_mm - margin.right, paper.height_mm - margin.bottom
     for stroke in strokes:
-        xs, ys = (stroke.x0, stroke.x1), (stroke.y0, stroke.y1)
-        beside = min(xs) < margin.left - LIMIT or max(xs) > paper.width_mm - margin.right + LIMIT
-        if beside or min(ys) < margin.top - LIMIT or max(ys) > paper.height_mm - margin.bottom + LIMIT:
+        if not lies_within(stroke.box, reach):
             message = f"a line at {stroke.x0:.2f}, {stroke.y0:.2f} mm lies where printers do not reach"
             proof.fault("outside-printable", message, page.number)
             break
@@ -183,20 +181,15 @@ def _folded(net: Net) -> Space:
 
 def _within(inner: list[Solid], outer: list[Solid]) -> bool:
     """Check whether corners lie in the plane of a panel and inside of the box around it."""
-    spans = [_span(outer, axis) for axis in range(3)]
+    spans = [(min(places), max(places)) for places in zip(*outer, strict=True)]
     return all(low <= at <= high for point in inner for at, (low, high) in zip(point, spans, strict=True))
 
 
 def _lengths(space: Space) -> Solid:
     """Return how long a folded part is in each direction."""
     corners = [corner for name in WALLS for corner in space[name]]
-    (x0, x1), (y0, y1), (z0, z1) = (_span(corners, axis) for axis in range(3))
-    return x1 - x0, y1 - y0, z1 - z0
-
-
-def _span(points: list[Solid], axis: int) -> tuple[float, float]:
-    """Return the least and the greatest coordinate of points along an axis."""
-    return min(point[axis] for point in points), max(point[axis] for point in points)
+    wide, deep, high = (max(places) - min(places) for places in zip(*corners, strict=True))
+    return wide, deep, high
 
 
 def _in_mm(lengths: Solid) -> str:
@@ -283,7 +276,7 @@ class FoldedProof(Struct):
             with reading():
                 form = forms.get(shown.name)
                 digest = hashlib.sha256(content_bytes(form)).digest()
-                seen = self.proof.play_form(form, page.number, at)
+                seen = self.proof.play(form, page.number, at)
             number = self._numbers.get((digest, seen.text), 0)
             if not number:
                 message = f"{shown.name[:40]} is no page of {self.text.name}: its drawing or its text differs"
@@ -291,44 +284,29 @@ class FoldedProof(Struct):
             in_mm = times((1 / MM, 0, 0, -1 / MM, 0, self._size[1] / MM), at)
             right = in_mm[4] + self._size[0] * abs(in_mm[0]) / 2 > spread.fold
             halves[right] = number
-            self._check_place(page, number, in_mm, spread.page, spread.page_corner(right=right, shift=shift))
-            self._check_printable(page, number, seen, paper, spread, right=right)
-        return halves[0], halves[1]
-
-    def _check_place(
-        self, page: PdfPage, number: int, m: Matrix, size: tuple[float, float], corner: tuple[float, float]
-    ) -> None:
-        """Check where a page of the text lies that a matrix moves, from mm to mm."""
-        name, (width, height) = f"page {number} of the text", self._size
-        wide, high = width * abs(m[0]), height * abs(m[3])
-        if max(width * abs(m[1]), height * abs(m[2]), -m[0], -m[3]) > LIMIT:
-            self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
-        if max_difference((wide, high), size) > LIMIT:
-            message = f"{name} is {wide:.2f} x {high:.2f} mm; it must be {size[0]:.2f} mm wide"
-            self.proof.fault("page-scale", message, page.number)
-        if max_difference(m[4:], corner) > LIMIT:
-            message = f"{name} begins at {m[4]:.2f}, {m[5]:.2f} mm; it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
-            self.proof.fault("page-misplaced", message, page.number)
-
-    def _check_printable(
-        self, page: PdfPage, number: int, content: PageContent, paper: Paper, spread: Spread, *, right: bool
-    ) -> None:
-        """Check that all lines and words lie on their own half, and where printers reach."""
-        beside, above = margin_on_side(paper)
-        left_edge, right_edge = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
-        things: list[Stroke | TextRun] = [*content.strokes, *content.runs]
-        for thing in things:
-            if (seen := thing.seen) is None:
-                continue  # the clip leaves nothing of it
-            left, top, right_end, bottom = seen
-            is_across = left > left_edge - LIMIT and right_end < right_edge + LIMIT
-            if not is_across or top < above - LIMIT or bottom > spread.height - above + LIMIT:
+            name, (wide, high), size = f"page {number} of the text", self._size, spread.page
+            sides, corner = (wide * abs(in_mm[0]), high * abs(in_mm[3])), spread.page_corner(right=right, shift=shift)
+            if max(wide * abs(in_mm[1]), high * abs(in_mm[2]), -in_mm[0], -in_mm[3]) > LIMIT:
+                self.proof.fault("page-turned", f"{name} does not stand upright", page.number)
+            if max_difference(sides, size) > LIMIT:
+                message = f"{name} is {sides[0]:.2f} x {sides[1]:.2f} mm; it must be {size[0]:.2f} mm wide"
+                self.proof.fault("page-scale", message, page.number)
+            if max_difference(in_mm[4:], corner) > LIMIT:
+                message = f"{name} begins at {in_mm[4]:.2f}, {in_mm[5]:.2f} mm; "
+                message += f"it must at {corner[0]:.2f}, {corner[1]:.2f} mm"
+                self.proof.fault("page-misplaced", message, page.number)
+            beside, above = margin_on_side(paper)
+            near, far = (spread.fold, spread.width - beside) if right else (beside, spread.fold)
+            half = near, above, far, spread.height - above  # of which printers reach all
+            things: list[Stroke | TextRun] = [*seen.strokes, *seen.runs]
+            beyond = (one for one in things if (box := one.seen) and not lies_within(box, half))
+            if one := next(beyond, None):
                 message = (
-                    f"what page {number} of the text shows at {thing.x0:.2f}, {thing.y0:.2f} mm lies beyond its "
+                    f"what page {number} of the text shows at {one.x0:.2f}, {one.y0:.2f} mm lies beyond its "
                     "half, or where printers do not reach"
                 )
                 self.proof.fault("outside-printable", message, page.number)
-                return
+        return halves[0], halves[1]
 
     def _check_marks(self, page: PdfPage, strokes: list[Stroke], spread: Spread) -> None:
         """Check that the fold is marked above and below on a back, and both staples on the first front."""
@@ -434,7 +412,7 @@ class RulesFiles(Struct):
         prove_page(name, raw, self.passages, self.notes)
 
     def _check(self, proof: PdfProof, booklet: str) -> None:
-        if FOLDED.fullmatch(proof.name):
+        if proof.name.endswith(FOLDED):
             try:
                 raw = read_file(self.listed.folder, booklet)
             except UnfitFileError as error:

@@ -23,8 +23,11 @@ outlines of pieces, the flip, and a printer's correction.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct, field
@@ -47,6 +50,8 @@ from asterion_press.verify.pdf import (
     Stroke,
     apply,
     as_dictionary,
+    box_around,
+    lies_within,
     max_difference,
     reading,
     times,
@@ -63,6 +68,8 @@ WIDTH_OFF, COLOUR_OFF = 0.006, 0.003
 OFF = LIMIT + ROUNDED
 """Marks are written to 0.01 mm, so they may be off by half of that, too."""
 
+AXES = (0, 1)
+"""Of places: x, along which upright lines stand, and y, along which level ones do."""
 Point: TypeAlias = tuple[float, float]
 Span = tuple[float, float, float]
 """Of a straight line: where it stands, and from where to where it runs."""
@@ -114,6 +121,11 @@ class Placed(Struct, frozen=True):
         return self.y + self.height
 
     @property
+    def trim(self) -> Box:
+        """Return the rectangle that is cut out: left, top, right, bottom."""
+        return self.x, self.y, self.right, self.bottom
+
+    @property
     def art(self) -> Box:
         """Return the rectangle of all that is shown: left, top, right, bottom."""
         left, above, right, below = self.kept
@@ -163,10 +175,10 @@ class SheetSide(Struct, frozen=True):
         """Return the components before and those beyond the fold; lots without backs are not folded."""
         if not self.laying.is_folded or not any(o.part.piece.back or not o.part.piece.copies for o in self.placed):
             return self.placed, []
-        is_level, (width, height) = self.laying.layout.fold == "level", self.page.size
+        axis = int(self.laying.layout.fold == "level")
         halves: tuple[list[Placed], list[Placed]] = [], []
         for one in self.placed:
-            halves[one.y >= height / 2 - LIMIT if is_level else one.x >= width / 2 - LIMIT].append(one)
+            halves[one.trim[axis] >= self.page.size[axis] / 2 - LIMIT].append(one)
         return halves
 
 
@@ -196,7 +208,8 @@ def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[Poi
     kept = (own, own, own, own)
     if clip is not None:
         beyond = left - clip[0], top - clip[1], clip[2] - left - width, clip[3] - top - height
-        kept = min(own, beyond[0]), min(own, beyond[1]), min(own, beyond[2]), min(own, beyond[3])
+        before, above, behind, below = (min(own, side) for side in beyond)
+        kept = before, above, behind, below
     six = _clipped_hexagon((left + width / 2, top + height / 2), width, shown) if part.lot.hexagonal and shown else ()
     mirrored = m[0] * m[3] - m[1] * m[2] < 0
     return Placed(part, left, top, width, height, turn, mirrored, upside_down, kept, six)
@@ -216,8 +229,7 @@ def check_placed(side: SheetSide) -> float:
     """Check size and turn of everything on a side; return the largest deviation from the true size, in mm."""
     worst = 0.0
     # what lies beyond a level fold is folded behind something else
-    beyond = side.halves()[1] if side.laying.layout.fold == "level" else []
-    folded = {id(one) for one in beyond}
+    folded = {id(one) for one in side.halves()[1] if side.laying.layout.fold == "level"}
     for one in side.placed:
         wide, high = one.part.lot.width, one.part.lot.height
         off = max(abs(one.width - wide), abs(one.height - high))
@@ -247,20 +259,12 @@ def check_bleeds(side: SheetSide) -> None:
                 break
             if max(right.y - left.bottom, left.y - right.bottom) >= reach:
                 continue
-            if _lies_in_room(left, right) or _lies_in_room(right, left):
+            if any(one.room and lies_within(other.art, one.room) for one, other in ((left, right), (right, left))):
                 continue
             if not (_is_parted(left, right) and _is_parted(right, left)):
                 side.fault("bleed-overlap", f"the bleed of {left.name} and the trim of {right.name} overlap")
                 if side.proof.notes.is_full(side.proof.name):
                     return
-
-
-def _lies_in_room(one: Placed, other: Placed) -> bool:
-    """Return whether a component lies, bleed included, in the room that another one leaves."""
-    (left, top, right, bottom), room = one.art, other.room
-    if room is None:
-        return False
-    return left > room[0] - LIMIT and top > room[1] - LIMIT and right < room[2] + LIMIT and bottom < room[3] + LIMIT
 
 
 def _sides(one: Placed, other: Placed) -> Iterator[tuple[float, float, float]]:
@@ -341,25 +345,20 @@ def least_kept(one: Placed, placed: list[Placed], paper: Paper, outer: float, ne
 
 def check_printable(side: SheetSide, paper: Paper) -> None:
     """Check that nothing that is sent to a printer lies where it does not reach."""
-    page, margin, (width, height) = side.page, paper.margin_mm, side.page.size
-    left, top = margin.left - LIMIT, margin.top - LIMIT
-    right, bottom = width - margin.right + LIMIT, height - margin.bottom + LIMIT
-
-    def check(what: str, *ends: Point) -> None:
-        (x0, y0), (x1, y1) = (side.laying.correction.to_file(x, y, paper, back=side.back) for x, y in ends)
-        if min(x0, x1) < left or min(y0, y1) < top or max(x0, x1) > right or max(y0, y1) > bottom:
+    margin, (width, height) = paper.margin_mm, side.page.size
+    left, top, right, bottom = reach = margin.left, margin.top, width - margin.right, height - margin.bottom
+    shown = [(f"{one.name} with its bleed", one.art) for one in side.placed]
+    shown += [("a line", stroke.ends) for stroke in side.page.content.strokes]
+    shown += [(f"the text {run.text[:30]!r}", run.ends) for run in side.page.content.runs]
+    for what, ends in shown:
+        sent = (side.laying.correction.to_file(*end, paper, back=side.back) for end in (ends[:2], ends[2:]))
+        (x0, y0), (x1, y1) = sent
+        if not lies_within(box_around(x0, y0, x1, y1), reach):
             message = (
                 f"{what} reaches from {x0:.2f}, {y0:.2f} to {x1:.2f}, {y1:.2f} mm; printers reach "
-                f"{margin.left:g} to {width - margin.right:g} and {margin.top:g} to {height - margin.bottom:g} mm"
+                f"{left:g} to {right:g} and {top:g} to {bottom:g} mm"
             )
             side.fault("outside-printable", message)
-
-    for one in side.placed:
-        check(f"{one.name} with its bleed", one.art[:2], one.art[2:])
-    for stroke in page.content.strokes:
-        check("a line", (stroke.x0, stroke.y0), (stroke.x1, stroke.y1))
-    for run in page.content.runs:
-        check(f"the text {run.text[:30]!r}", (run.x0, run.y0), (run.x1, run.y1))
 
 
 def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], parts: dict[str, ExpectedPart]) -> float:
@@ -368,20 +367,18 @@ def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], part
     near: dict[tuple[int, int], list[Placed]] = defaultdict(list)
     for back in backs:
         near[round(back.x), round(back.y)].append(back)
-    left = list(backs)
     worst = 0.0
     for front in fronts:
         if not (behind := front.part.piece.back):
             continue
         x = width - front.right if across else front.x
         y = height - front.bottom if down else front.y
-        found = _nearest(near, left, x, y, front.width / 2)
+        found = _nearest(near, x, y, front.width / 2)
         if found is None:
             side.fault("back-missing", f"nothing lies behind {front.name}, at {x:.2f}, {y:.2f} mm")
             if side.proof.notes.is_full(side.proof.name):
                 return worst
             continue
-        left.remove(found)
         near[round(found.x), round(found.y)].remove(found)
         dx, dy = found.x - x, found.y - y
         off = max(abs(dx), abs(dy))
@@ -392,51 +389,49 @@ def check_backs(side: SheetSide, fronts: list[Placed], backs: list[Placed], part
         if found.part.piece.id != behind:
             wanted = parts[behind].piece.name if behind in parts else "nothing"
             side.fault("back-wrong", f"behind {front.name} lies {found.name}, not {wanted}")
-    for back in left:
+    for back in chain(*near.values()):
         side.fault("back-extra", f"{back.name} lies behind nothing")
     return worst
 
 
-def _nearest(
-    near: dict[tuple[int, int], list[Placed]], left: list[Placed], x: float, y: float, reach: float
-) -> Placed | None:
+def _nearest(near: dict[tuple[int, int], list[Placed]], x: float, y: float, reach: float) -> Placed | None:
     """Return the back that is nearest to a corner, if it is within reach; usually it is in the same millimetre."""
 
     def distance(back: Placed) -> float:
-        return max(abs(back.x - x), abs(back.y - y))
+        return max_difference(back.trim[:2], (x, y))
 
-    close = next((back for back in near.get((round(x), round(y)), ()) if distance(back) <= LIMIT), None)
-    return close or next((back for back in sorted(left, key=distance)[:1] if distance(back) < reach), None)
+    here = near.get((round(x), round(y)), ())
+    if close := next((back for back in here if distance(back) <= LIMIT), None):
+        return close
+    found = min(chain(*near.values()), key=distance, default=None)
+    return found if found and distance(found) < reach else None
 
 
 def check_marks(side: SheetSide) -> None:
     """Check the ruler and all marks of a side."""
     layout = side.laying.layout
     strokes = [stroke for stroke in side.page.content.strokes if stroke.width > 0]
-    straight = (one for one in strokes if not one.layer and min(abs(one.x0 - one.x1), abs(one.y0 - one.y1)) < LEVEL)
-    ruler = max(straight, key=_length, default=None)
-    length = _length(ruler) if ruler else None
+    loose = [stroke for stroke in strokes if not stroke.layer]
+    straight = (one for one in loose if min(abs(one.x0 - one.x1), abs(one.y0 - one.y1)) < LEVEL)
+    length = max((math.dist(one.ends[:2], one.ends[2:]) for one in straight), default=None)
     if layout.captions and (length is None or abs(length - RULER_MM) > LIMIT):
         found = "has no ruler" if length is None else f"has a ruler of {length:.2f} mm"
         side.fault("ruler", f"{found}; it must be {RULER_MM:g} ± {TOLERANCE} mm")
-    loose = [stroke for stroke in strokes if not stroke.layer]
     by_kind = {kind: [stroke for stroke in strokes if stroke.layer == name] for kind, name in MARK_LAYERS.items()}
     wanted = {kind: _wanted_mark(side, layout, kind) for kind in MARK_LAYERS}
     for kind, lines in by_kind.items():
         _check_look(side, MARK_LAYERS[kind].lower(), lines, wanted[kind])
     _check_strokes(side, [*loose, *(stroke for kind in OUTER_MARKS for stroke in by_kind[kind])])
     marked = [one for one in side.placed if one.part.lot.marked]
-    if marked and wanted["crop"]:
-        upright = _missing_crop_marks(marked, by_kind["crop"], upright=True)
-        missing = [*upright, *_missing_crop_marks(marked, by_kind["crop"], upright=False)]
-        if missing:
-            more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
-            side.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}")
+    missing = [cut for axis in AXES for cut in _missing_crop_marks(marked, by_kind["crop"], axis)]
+    if missing and wanted["crop"]:
+        more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
+        side.fault("crop-marks", f"lacks crop marks: {', '.join(missing[:4])}{more}")
     if marked and wanted["cut"]:
         # a ring to cut along lies in each round trim, a line on each edge of others, and none anywhere else
         rings = [one for one in marked if one.part.lot.round]
         _check_rings(side, rings, by_kind["cut"])
-        lines = [line for line in by_kind["cut"] if not any(_lies_on(line, one) for one in rings)]
+        lines = [line for line in by_kind["cut"] if not any(lies_within(line.box, one.trim, OFF) for one in rings)]
         _check_straight_cuts(side, [one for one in marked if not one.part.lot.round], lines)
     if wanted["fold"]:
         _check_fold(side, by_kind["fold"], layout.fold)
@@ -450,10 +445,6 @@ def _wanted_mark(side: SheetSide, layout: Layout, kind: str) -> Mark | None:
     is_folded = bool(side.halves()[1])
     here = {"both", "backs" if side.back else "fronts"} | ({"backs"} if is_folded else set())
     return mark if mark.sides in here and (kind != "fold" or is_folded) else None
-
-
-def _length(stroke: Stroke) -> float:
-    return math.hypot(stroke.x1 - stroke.x0, stroke.y1 - stroke.y0)
 
 
 def _check_look(side: SheetSide, name: str, lines: list[Stroke], mark: Mark | None) -> None:
@@ -480,59 +471,56 @@ def _check_strokes(side: SheetSide, marks: list[Stroke]) -> None:
         lefts, tops, rights, bottoms = zip(*(one.art for one in side.placed), strict=True)
         block = min(lefts), min(tops), max(rights), max(bottoms)
     for mark in marks:
-        ends = min(mark.x0, mark.x1), min(mark.y0, mark.y1), max(mark.x0, mark.x1), max(mark.y0, mark.y1)
-        if overlap(ends, block) and any(overlap(ends, one.art) for one in side.placed):
+        if overlap(mark.box, block) and any(overlap(mark.box, one.art) for one in side.placed):
             side.fault("mark-on-art", f"a line at {mark.x0:.2f}, {mark.y0:.2f} mm runs through the art")
             return
 
 
-def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], *, upright: bool) -> Iterator[str]:
+def _missing_crop_marks(placed: Iterable[Placed], marks: Iterable[Stroke], axis: int) -> Iterator[str]:
     """Yield the cuts of one direction that lack a mark on either side, in words."""
-    standing = _spans(marks, upright=upright)
+    standing = sorted(_spans(marks, axis))
     cuts: dict[float, tuple[float, float]] = {}  # each, and from where to where the knife goes along it
-    for one in placed:
-        edges, near, far = (
-            ((one.x, one.right), one.y, one.bottom) if upright else ((one.y, one.bottom), one.x, one.right)
-        )
-        for at in (round(edge, 4) for edge in edges):
-            before = cuts.get(at, (near, far))
-            cuts[at] = (min(before[0], near), max(before[1], far))
-    axis, before_it, behind_it = ("x", "above", "below") if upright else ("y", "left", "right")
+    for edge, near, far in _edges(placed, axis):
+        at = round(edge, 4)
+        before = cuts.get(at, (near, far))
+        cuts[at] = (min(before[0], near), max(before[1], far))
+    name, before_it, behind_it = (("x", "above", "below"), ("y", "left", "right"))[axis]
     for at, (near, far) in sorted(cuts.items()):
         here = _spans_at(standing, at, LIMIT)
         if not any(end <= near + LIMIT for _, _, end in here):
-            yield f"{axis} = {at:.2f} mm {before_it}"
+            yield f"{name} = {at:.2f} mm {before_it}"
         if not any(begin >= far - LIMIT for _, begin, _ in here):
-            yield f"{axis} = {at:.2f} mm {behind_it}"
+            yield f"{name} = {at:.2f} mm {behind_it}"
 
 
-def _spans(lines: Iterable[Stroke], *, upright: bool) -> dict[int, list[Span]]:
-    """Return the upright or the level lines, by the tenth of a millimetre at which they stand."""
-    found: dict[int, list[Span]] = defaultdict(list)
+def _edges(placed: Iterable[Placed], axis: int) -> Iterator[Span]:
+    """Yield the upright edges of the trims of components, or the level ones."""
+    for one in placed:
+        for at in one.trim[axis::2]:
+            yield at, one.trim[1 - axis], one.trim[3 - axis]
+
+
+def _spans(lines: Iterable[Stroke], axis: int) -> Iterator[Span]:
+    """Yield the upright or the level lines."""
     for line in lines:
-        at, other, begin, end = (
-            (line.x0, line.x1, line.y0, line.y1) if upright else (line.y0, line.y1, line.x0, line.x1)
-        )
-        if abs(at - other) < ROUNDED <= abs(begin - end):
-            found[round(at * 10)].append((at, min(begin, end), max(begin, end)))
-    return found
+        (at, other), (near, far) = line.ends[axis::2], line.box[1 - axis :: 2]
+        if abs(at - other) < ROUNDED <= far - near:
+            yield at, near, far
 
 
-def _spans_at(spans: dict[int, list[Span]], at: float, off: float) -> list[Span]:
-    """Return the lines that stand at a place, or off by at most so many mm, which may be the next tenth of one."""
-    keys = range(round(at * 10) - 1, round(at * 10) + 2)
-    return [span for key in keys for span in spans.get(key, ()) if abs(span[0] - at) <= off]
+def _spans_at(spans: list[Span], at: float, off: float) -> list[Span]:
+    """Return the lines of a sorted list that stand at a place, or off by at most so many mm."""
+    return spans[bisect_left(spans, (at - off,)) : bisect_right(spans, (at + off, math.inf))]
 
 
 def _check_fold(side: SheetSide, lines: list[Stroke], fold: str) -> None:
     """Check that the one line along which a page is folded goes through its middle."""
-    width, height = side.page.size
     if len(lines) != 1:
         side.fault("fold-line", f"has {len(lines)} lines to fold along; it must have one")
         return
-    (line,) = lines
-    ends, middle = ((line.y0, line.y1), height / 2) if fold == "level" else ((line.x0, line.x1), width / 2)
-    off = max(abs(end - middle) for end in ends)
+    axis = int(fold == "level")
+    middle = side.page.size[axis] / 2
+    off = max(abs(end - middle) for end in lines[0].ends[axis::2])
     if off > OFF:
         message = f"the line to fold along is {off:.2f} mm off the middle, {middle:.2f} ± {TOLERANCE} mm"
         side.fault("fold-line", message)
@@ -547,50 +535,34 @@ def _check_straight_cuts(side: SheetSide, placed: list[Placed], lines: list[Stro
     if slanted:
         side.fault("cut-lines", f"a line to cut along is slanted at {slanted.x0:.2f}, {slanted.y0:.2f} mm")
         return
-    upright, level = _spans(lines, upright=True), _spans(lines, upright=False)
+    spans = [sorted(_spans(lines, axis)) for axis in AXES]
     for one in placed:
-        edges = [(upright, x, one.y, one.bottom) for x in (one.x, one.right)]
-        edges += [(level, y, one.x, one.right) for y in (one.y, one.bottom)]
-        if missing := [at for found, at, near, far in edges if not _is_cut(found, at, near, far)]:
-            side.fault("cut-lines", f"{one.name} lacks the line to cut along at {missing[0]:.2f} mm")
-            return
-    edges_x = [at for one in placed for at in (one.x, one.right)]
-    edges_y = [at for one in placed for at in (one.y, one.bottom)]
-    for found, there in ((upright, edges_x), (level, edges_y)):
-        for at, _, _ in (line for lines_here in found.values() for line in lines_here):
-            if not _is_among(there, at):
+        for axis in AXES:
+            for at, near, far in _edges([one], axis):
+                here = _spans_at(spans[axis], at, OFF)
+                if not any(begin <= near + OFF and end >= far - OFF for _, begin, end in here):
+                    side.fault("cut-lines", f"{one.name} lacks the line to cut along at {at:.2f} mm")
+                    return
+    for axis in AXES:
+        edges = sorted(_edges(placed, axis))
+        for at, _, _ in _spans(lines, axis):
+            if not _spans_at(edges, at, OFF):
                 side.fault("cut-lines", f"a line to cut along lies at {at:.2f} mm, where nothing is to be cut")
                 return
-
-
-def _is_cut(found: dict[int, list[Span]], at: float, near: float, far: float) -> bool:
-    """Return whether one line covers an edge."""
-    return any(begin <= near + OFF and end >= far - OFF for _, begin, end in _spans_at(found, at, OFF))
 
 
 def _check_rings(side: SheetSide, placed: list[Placed], lines: list[Stroke]) -> None:
     """Check that each round place has a ring that touches its four sides; the handles of a curve lie within."""
     for one in placed:
-        inside = [stroke for stroke in lines if _lies_on(stroke, one)]
-        xs, ys = [s.x0 for s in inside], [s.y0 for s in inside]
-        touched = ((xs, one.x), (xs, one.right), (ys, one.y), (ys, one.bottom))
+        begins = [stroke.ends[:2] for stroke in lines if lies_within(stroke.box, one.trim, OFF)]
         middle, most = ((one.x + one.right) / 2, (one.y + one.bottom) / 2), HANDLE * one.width / 2
-        strays = any(math.dist((stroke.x0, stroke.y0), middle) > most for stroke in inside)
-        if strays or not all(_is_among(values, edge) for values, edge in touched):
+        strays = any(math.dist(begin, middle) > most for begin in begins)
+        touched = (
+            any(abs(begin[axis] - edge) <= OFF for begin in begins) for axis in AXES for edge in one.trim[axis::2]
+        )
+        if strays or not all(touched):
             side.fault("cut-lines", f"{one.name} lacks the ring to cut along")
             return
-
-
-def _lies_on(stroke: Stroke, one: Placed) -> bool:
-    """Return whether a stroke lies on the trim of a component."""
-    return (
-        one.x - OFF <= min(stroke.x0, stroke.x1) <= max(stroke.x0, stroke.x1) <= one.right + OFF
-        and one.y - OFF <= min(stroke.y0, stroke.y1) <= max(stroke.y0, stroke.y1) <= one.bottom + OFF
-    )
-
-
-def _is_among(values: list[float], side: float) -> bool:
-    return any(abs(value - side) <= OFF for value in values)
 
 
 def check_registration(side: SheetSide, front: PdfPage) -> None:
@@ -601,7 +573,7 @@ def check_registration(side: SheetSide, front: PdfPage) -> None:
     (width, height), (across, down) = side.page.size, side.mirrors
     mirrored = [(width - x if across else x, height - y if down else y) for x, y in fronts]
     ways = ((backs, mirrored), (mirrored, backs))  # two marks upon one leave another without any
-    off = max(min(max(abs(x - u), abs(y - v)) for u, v in others) for those, others in ways for x, y in those)
+    off = max(min(max_difference(one, other) for other in others) for those, others in ways for one in those)
     if len(backs) != len(mirrored):
         side.fault("registration", f"has {len(backs)} registration marks, and its front {len(fronts)}")
     elif off > OFF + LIMIT:
@@ -654,8 +626,10 @@ class SheetsProof(Struct):
             placed = list(read_placed(self.proof, page, self.forms))
             side = SheetSide(self.proof, page, self.laying, placed, back=self._is_back(page.number))
             self._check_side(side, front)
-            if not side.back:
-                self._count(side)
+            for one in () if side.back else side.halves()[0]:
+                self._fronts[one.part.piece.id] += 1
+                if not one.part.piece.copies:
+                    side.fault("wrong-face", f"{one.name} lies on a front")
             if side.back or self.laying.is_folded:
                 fronts, backs = (front.placed if front else [], placed) if side.back else side.halves()
                 self._worst_back = max(self._worst_back, check_backs(side, fronts, backs, self.forms.parts))
@@ -716,20 +690,13 @@ class SheetsProof(Struct):
                     side.fault("place-skipped", f"{one.name} lies on place {place}, to be left free")
         free = list(pattern.corners) if isinstance(pattern, Places) else []
         for one in side.placed if free else ():
-            near = min(free, key=lambda at: max(abs(one.x - at[0]), abs(one.y - at[1])), default=None)
-            if near is None or max(abs(one.x - near[0]), abs(one.y - near[1])) > LIMIT:
+            near = min(free, key=partial(max_difference, one.trim[:2]), default=None)
+            if near is None or max_difference(one.trim[:2], near) > LIMIT:
                 where = "" if near is None else f"; the next place that is free is at {near[0]:.2f}, {near[1]:.2f}"
                 message = f"{one.name} lies at {one.x:.2f}, {one.y:.2f} mm, where there is no place{where}"
                 side.fault("off-place", f"{message} ± {TOLERANCE}")
             else:
                 free.remove(near)
-
-    def _count(self, side: SheetSide) -> None:
-        """Count what lies on a front."""
-        for one in side.halves()[0]:
-            self._fronts[one.part.piece.id] += 1
-            if not one.part.piece.copies:
-                side.fault("wrong-face", f"{one.name} lies on a front")
 
     def _check_counts(self, pages: int) -> None:
         """Check that each component is printed as often as promised, and note the facts."""
@@ -766,13 +733,7 @@ def check_paper(proof: PdfProof, page: PdfPage, paper: Paper) -> bool:
         proof.fault("page-size", "is turned (/Rotate) or scaled (/UserUnit)", page.number)
     if page.trim is None or page.bleed is None:
         proof.fault("page-boxes", "lacks its TrimBox or its BleedBox", page.number)
-    elif not (_is_within(page.trim, page.bleed) and _is_within(page.bleed, page.media)):
+    elif not (lies_within(page.trim, page.bleed, LIMIT / MM) and lies_within(page.bleed, page.media, LIMIT / MM)):
         message = "its boxes do not lie within one another: TrimBox, BleedBox, MediaBox"
         proof.fault("page-boxes", message, page.number)
     return fits
-
-
-def _is_within(inner: Box, outer: Box) -> bool:
-    slack = LIMIT / MM
-    before = all(one >= other - slack for one, other in zip(inner[:2], outer[:2], strict=True))
-    return before and all(one <= other + slack for one, other in zip(inner[2:], outer[2:], strict=True))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import LoadedWords, words_of
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
@@ -37,7 +38,7 @@ def theme() -> Theme:
 
 @pytest.fixture(scope="session")
 def figures(deck: Deck) -> LoadedFigures:
-    return add_turns(load_figures(TEMPLATES / "figures" / "asterion.yaml", "asterion.yaml"), deck)
+    return add_turns(load_figures(ShelfFile("", TEMPLATES / "figures" / "asterion.yaml", "asterion.yaml")), deck)
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pyphen
 import pytest
 
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.words import load_words
 from asterion_press.rulebook.typeset.hyphens import Dictionary, load_dictionary
 from tests.support.texts import text_in, texts_in
@@ -39,7 +40,7 @@ def words_of(*texts: str) -> list[str]:
 def test_every_word_of_the_booklets_breaks_where_pyphen_breaks_it() -> None:
     wrong = []
     for tag in HYPHENATED:
-        name = load_words(LOCALES / tag / "words.yaml", tag).words.hyphenation
+        name = load_words(ShelfFile(tag, LOCALES / tag / "words.yaml", "")).words.hyphenation
         assert name
         words = words_of(*texts_in(tag))
         broken = {word: load_dictionary(name).positions(word) for word in words}

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pypdfium2
 import pytest
 
 from asterion_press import __version__
+from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
@@ -256,21 +258,21 @@ FIGURE = "game: asterion\nfigures:\n  tile:\n    panels:\n      - tiles: [{}]\n"
 def test_a_figure_that_does_not_fit_stops_the_printing(tmp_path: Path, deck: Deck, printed: Printed) -> None:
     tiles = ", ".join(f"{{tile: {tile.id}, at: [{x}, 0]}}" for x, tile in enumerate(deck.tiles[:14]))
 
-    def print_figure(path: Path, _: str) -> None:
-        printed("![Too long.](figure:tile)", figures=load_figures(path))
+    def print_figure(file: ShelfFile) -> None:
+        printed("![Too long.](figure:tile)", figures=load_figures(file))
 
     expected = "rules.md:3:1: figure 'tile' does not fit the page, not even with cells of 12 mm"
     assert refusal_of(print_figure, tmp_path, FIGURE.format(tiles), "long.yaml") == [expected]
 
 
 @pytest.fixture
-def with_words(printed: Printed) -> Callable[[Path, str], object]:
+def with_words(printed: Printed) -> Callable[[ShelfFile], object]:
     """Print a text in the words of a file."""
-    return lambda path, name: printed("Text.", own_words=load_words(path, "en", name))
+    return lambda file: printed("Text.", own_words=load_words(replace(file, id="en")))
 
 
 def test_a_word_of_the_language_that_no_font_has_is_told_in_its_own_file(
-    tmp_path: Path, with_words: Callable[[Path, str], object]
+    tmp_path: Path, with_words: Callable[[ShelfFile], object]
 ) -> None:
     words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzel}\ncolours: {}\n"
@@ -312,7 +314,7 @@ def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
 
 
 def test_a_family_without_fonts_is_told_where_the_language_names_it(
-    tmp_path: Path, with_words: Callable[[Path, str], object]
+    tmp_path: Path, with_words: Callable[[ShelfFile], object]
 ) -> None:
     words = (
         "language: English\nfonts: {text: Alegreya, heading: Cinzell, fallback: [NotoSerifJP, Nota]}\ncolours: {}\n"
@@ -327,8 +329,8 @@ def test_a_family_without_fonts_is_told_where_the_language_names_it(
 
 
 def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, deck: Deck) -> None:
-    def check(path: Path, name: str) -> None:
-        check_figure_tiles(load_figures(path, name), deck)
+    def check(file: ShelfFile) -> None:
+        check_figure_tiles(load_figures(file), deck)
 
     told = refusal_of(check, tmp_path, FIGURE.format("{tile: Y99, at: [0, 0]}"), "figures.yaml")
     assert told == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]

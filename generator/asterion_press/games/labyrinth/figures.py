@@ -89,7 +89,7 @@ class Positions(Claimed):
 
     @classmethod
     def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
-        figures = load_figures(file.path, file.name)
+        figures = load_figures(file)
         try:
             check_figure_tiles(_only(figures, telling(figures.figures.figures)), game.deck)
             prove_figures(figures, game.deck)

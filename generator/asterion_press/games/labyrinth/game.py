@@ -115,7 +115,7 @@ class LabyrinthGame(Game):
                 try:
                     lot_grid(lot, paper, what)
                 except LayoutError as error:  # at the line of the paper's file, with the place of the piece's size
-                    yield Mistake(read_document(file.path, file.name).value_place(error.location), str(error))
+                    yield Mistake(read_document(file).value_place(error.location), str(error))
 
     # -- findings and lists --
 
@@ -200,7 +200,7 @@ class LabyrinthGame(Game):
         return Score(explained.final.scores, explained.final.winners, explanation_text(explained))
 
     def has_card_figures(self, file: ShelfFile) -> bool:
-        return load_figures(file.path, file.name).figures.figures.keys() >= set(CARD_FIGURES)
+        return load_figures(file).figures.figures.keys() >= set(CARD_FIGURES)
 
     # -- variants and updates --
 

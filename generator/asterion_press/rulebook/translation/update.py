@@ -150,7 +150,7 @@ def _notes(tag: str, name: str, text: Text) -> Callable[[Passage], str]:
 
 def places_of_words() -> dict[str, str]:
     """Return where the words stand that the program prints, by key, as the README of the languages tells."""
-    file = library.root() / "templates" / "locales" / "README.md"
+    file = library.templates("locales", "README.md")
     text = read_bytes(file, file.name).decode("utf-8", "replace") if file.is_file() else ""
     rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", text, re.MULTILINE)
     return {key: where for keys, where in rows for key in re.findall(r"`(\w+)`", keys)}
@@ -224,7 +224,7 @@ def load_glossary(language: str) -> Glossary:
         InputError: every mistake in the file.
     """
     file = glossary_file(language)
-    return validated(read_document(file.path, file.name), Glossary) if file.path.is_file() else Glossary()
+    return validated(read_document(file), Glossary) if file.path.is_file() else Glossary()
 
 
 def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:

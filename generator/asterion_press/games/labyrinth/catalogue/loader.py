@@ -15,9 +15,7 @@ What comes out is one document with the data of a whole catalogue, as of a varia
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
-from pathlib import Path as FilePath
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -25,7 +23,7 @@ from msgspec import Meta, Struct
 from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import DEFAULT_KIND, Title, piece_mistakes
 from asterion_press.catalogue.library import ShelfFile
-from asterion_press.catalogue.strict_yaml import Document, Location, parse_document, read_document
+from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, parse_document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.games.labyrinth.catalogue.records import (
@@ -80,7 +78,7 @@ def resolve_reference(document: Document) -> Document:
     reference = validated(document, Reference)
     game = _found(document, ("of",), "game", reference.of, library.games())
     variant = _found(document, ("variant",), "variant", reference.variant, library.variants())
-    base = read_document(game.path, game.name)
+    base = read_document(game)
     if is_reference(base):
         raise InputError.at(
             document.value_place(("of",)), f"{reference.of!r} refers to another game itself; name that one"
@@ -88,7 +86,7 @@ def resolve_reference(document: Document) -> Document:
     if (kind := base.data.get("kind", DEFAULT_KIND)) != DEFAULT_KIND:
         message = f"{reference.of!r} is a game of the kind {kind!r}; only games of labyrinths have variants"
         raise InputError.at(document.value_place(("of",)), message)
-    over = read_document(variant.path, variant.name)
+    over = read_document(variant)
     if over.data.get("of") != base.data["game"]:
         message = f"{reference.variant!r} varies the game {over.data.get('of')!r}, not {reference.of!r}; name another"
         raise InputError.at(document.value_place(("variant",)), message)
@@ -98,7 +96,7 @@ def resolve_reference(document: Document) -> Document:
     if reference.title is not None:
         grafts["variant",] = (document, ("title",))
         data["variant"] = reference.title
-    both = hashlib.sha256(f"{document.sha256}{laid.sha256}".encode()).hexdigest()
+    both = joint_digest(document.sha256, laid.sha256)
     return OverlayDocument(document.file, data, both, {}, {}, laid, document, grafts)
 
 
@@ -133,14 +131,11 @@ class LoadedCatalogue(Struct, frozen=True):
         return self.document.sha256[:8]
 
 
-def load_catalogue(
-    path: FilePath, name: str | None = None, variant: ShelfFile | None = None, *, any_turn: bool = False
-) -> LoadedCatalogue:
+def load_catalogue(file: Source, variant: ShelfFile | None = None, *, any_turn: bool = False) -> LoadedCatalogue:
     """Read and judge a catalogue, and the variant that is applied to it.
 
     Args:
-        path: the catalogue.
-        name: what messages call it.
+        file: the catalogue.
         variant: what differs from it.
         any_turn: take designs in any orientation.
 
@@ -148,7 +143,7 @@ def load_catalogue(
         InputError: every mistake of a file's form, or if that is sound, every mistake of its sense.
     """
     return apply_variant(
-        validate_catalogue(resolve_reference(read_document(path, name)), any_turn=any_turn), variant, any_turn=any_turn
+        validate_catalogue(resolve_reference(read_document(file)), any_turn=any_turn), variant, any_turn=any_turn
     )
 
 
@@ -160,7 +155,7 @@ def apply_variant(base: LoadedCatalogue, variant: ShelfFile | None, *, any_turn:
     """
     if variant is None:
         return base
-    document = overlay(base.document, read_document(variant.path, variant.name))
+    document = overlay(base.document, read_document(variant))
     return validate_catalogue(document, any_turn=any_turn, variant=variant.id, base=base)
 
 
@@ -252,7 +247,7 @@ def _design_colour_mistakes(
 
 
 def load_kept_catalogue(lines: Iterable[str], name: str) -> LoadedCatalogue:
-    """Return the catalogue in lines of text, called `name` in messages; places of mistakes count these lines.
+    """Return the catalogue in lines of text; places of mistakes count these lines.
 
     Raises:
         InputError: they say none.

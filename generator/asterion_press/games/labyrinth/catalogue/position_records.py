@@ -39,17 +39,15 @@ Players write a position down to have it counted, in a file of its own; the mino
 from __future__ import annotations
 
 import difflib
-import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain, islice
-from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.strict_yaml import Document, Location, read_document
+from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.games.game import Ask
@@ -274,14 +272,14 @@ class LoadedFigures(Struct, frozen=True):
     document: Document
 
 
-def load_figures(path: Path, name: str | None = None) -> LoadedFigures:
+def load_figures(file: Source) -> LoadedFigures:
     """Read the figures of a game, together with those that it takes from another one.
 
     Raises:
         InputError: the file cannot be read, or takes what is not there; else every mistake of its form; else every
             mistake of its sense. Whether the tiles exist is another matter, see :func:`check_figures`.
     """
-    document = include_taken_figures(read_document(path, name))
+    document = include_taken_figures(read_document(file))
     loaded = LoadedFigures(validated(document, Figures), document)
     of_panels = (mistake for at, panel in _panels(loaded) for mistake in _panel_mistakes(document, at, panel))
     refuse(chain(of_panels, _follow_mistakes(loaded)))
@@ -307,12 +305,12 @@ def include_taken_figures(document: Document) -> Document:
     there = library.figures()
     if (game := str(own.get("of"))) not in there:
         raise InputError.at(document.value_place(("of",)), f"no figures of {game!r} to take; {suggestion(game, there)}")
-    other = read_document(there[game].path, there[game].name)
+    other = read_document(there[game])
     theirs: Any = other.data["figures"]
     refuse(_take_mistakes(document, names, theirs))
     taken = {name: theirs[name] for name in names}
     places: list[Location] = [("figures", name) for name in names]
-    both = hashlib.sha256(f"{document.sha256}{other.sha256}".encode()).hexdigest()
+    both = joint_digest(document.sha256, other.sha256)
     data = {**own, "figures": {**taken, **own["figures"]}}
     return OverlayDocument(
         document.file, data, both, {}, {}, document, other, {place: (other, place) for place in places}
@@ -321,12 +319,12 @@ def include_taken_figures(document: Document) -> Document:
 
 def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
     own: Any = document.data["figures"]
-    before: set[str] = set()
+    before = set(own)
     for index, name in enumerate(names):
         place = document.value_place(("take", index))
         if name not in theirs:
             yield Mistake(place, f"no figure {name!r} to take; {suggestion(name, theirs)}")
-        elif name in own or name in before:
+        elif name in before:
             yield Mistake(place, f"figure {name!r} is there already; keep one of the two")
         before.add(name)
 
@@ -502,11 +500,11 @@ class LoadedTable(Struct, frozen=True):
     document: Document
 
 
-def load_table(path: Path, name: str | None = None) -> LoadedTable:
+def load_table(file: Source) -> LoadedTable:
     """Read a position.
 
     Raises:
         InputError: every mistake in the file.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     return LoadedTable(validated(document, Table), document)

@@ -23,12 +23,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
-from asterion_press.catalogue.strict_yaml import Document, read_document
+from asterion_press.catalogue.strict_yaml import Document, Source, read_document
 from asterion_press.catalogue.validation import Record, validated
 from asterion_press.errors import Mistake, refuse
 from asterion_press.games.labyrinth.catalogue.records import with_symbols
@@ -207,13 +206,13 @@ def span_of(amounts: int | tuple[int, ...]) -> Span:
     return least, most
 
 
-def load_targets(path: Path, name: str | None = None) -> LoadedTargets:
+def load_targets(file: Source) -> LoadedTargets:
     """Read targets.
 
     Raises:
         InputError: every mistake of the file's form, or if that is sound, every mistake of its sense.
     """
-    document = read_document(path, name)
+    document = read_document(file)
     targets = validated(document, Targets)
     refuse(_mistakes(targets, document))
     return LoadedTargets(targets, document)

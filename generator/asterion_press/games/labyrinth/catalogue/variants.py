@@ -20,14 +20,13 @@ A catalogue's promises are about its own deck. Where a variant changes the deck,
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Generator, Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
 from asterion_press.catalogue.headers import OnlyColours, Symbol, Title
-from asterion_press.catalogue.strict_yaml import Document, Location
+from asterion_press.catalogue.strict_yaml import Document, Location, joint_digest
 from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.games.labyrinth.catalogue.records import (
@@ -216,7 +215,7 @@ def overlay(base: Document, over: Document) -> OverlayDocument:
         raise InputError.at(over.value_place(("of",)), f"{message}; choose another variant or catalogue")
     laying = _Laying(base, over, dict(base.data))
     refuse(laying.mistakes())
-    both = hashlib.sha256(f"{base.sha256}{over.sha256}".encode()).hexdigest()
+    both = joint_digest(base.sha256, over.sha256)
     return OverlayDocument(base.file, laying.data, both, {}, {}, base, over, laying.grafts)
 
 

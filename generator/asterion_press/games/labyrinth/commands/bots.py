@@ -41,19 +41,19 @@ class BotOption(FromShelf):
     def __init__(self) -> None:
         super().__init__("bot", lambda: BOT_NAMES)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def read(self, word: str) -> str:
         try:
-            bot_settings(value)
+            bot_settings(word)
         except MalformedError as error:
-            self.fail(str(error), param, ctx)
-        return value
+            raise ValueError(str(error)) from None
+        return word
 
 
 class YesOrNo(FromShelf):
     """Yes or no."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return super().convert(value, param, ctx) == "yes"
+    def read(self, word: str) -> bool:
+        return bool(super().read(word) == "yes")
 
 
 RULES: dict[str, click.ParamType[Any]] = {

@@ -63,14 +63,14 @@ def deck_named(word: str, base: Base) -> NamedDeck:
     path = Path(word)
     if path.suffix in YAML:
         file = ShelfFile(path.stem, path, word)
-        variant = file if "of" in read_document(path, word).data else None
+        variant = file if "of" in read_document(file).data else None
     elif (file_of_game := library.games().get(word)) is not None:
         file, variant = file_of_game, None
     elif (variant := library.variants().get(word)) is None:
         return _built(path)
     if variant is not None:
         file = base(variant)
-    loaded = load_catalogue(file.path, file.name, variant, any_turn=True)
+    loaded = load_catalogue(file, variant, any_turn=True)
     return NamedDeck(f"{word} upon {file.name}" if variant else word, loaded.short_hash, loaded)
 
 

@@ -27,7 +27,7 @@ from asterion_press.cli.picture import (
     write_picture,
 )
 from asterion_press.cli.terminal import say
-from asterion_press.cli.values import DeckName, NamedValue
+from asterion_press.cli.values import DeckName, NamedValue, Worded
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.drawing.svg import png_bytes
@@ -61,20 +61,18 @@ MOST = 16
 """Largest number that a limit takes: a path holds at most four of each, a tile has at most four paths."""
 
 
-class SpanType(click.ParamType[Any]):
+class SpanType(Worded):
     """A number, or two with a hyphen: ``1`` or ``0-2``."""
 
     name = "span"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Span:
-        if isinstance(value, tuple):
-            return value
-        if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})?", value):
-            self.fail(f"{value!r} is no number and no range; write 1 or 0-2", param, ctx)
-        least, _, most = value.partition("-")
+    def read(self, word: str) -> Span:
+        if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2})?", word):
+            raise ValueError(f"{word!r} is no number and no range; write 1 or 0-2")
+        least, _, most = word.partition("-")
         span = int(least), int(most or least)
         if not span[0] <= span[1] <= MOST:
-            self.fail(f"{value!r} is no range from a smaller to a larger number up to {MOST}", param, ctx)
+            raise ValueError(f"{word!r} is no range from a smaller to a larger number up to {MOST}")
         return span
 
 
@@ -123,7 +121,7 @@ def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
     sheet = wish.paper
     themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
-    pages = space_pages(found, deck, load_paper(sheet.path, sheet.name), themes, fonts)
+    pages = space_pages(found, deck, load_paper(sheet), themes, fonts)
     file, files = wish.file, dict[Path, bytes]()
     if wish.kind is PictureFormat.PDF:
         files[file] = print_contact_sheet(pages, f"{deck.catalogue.title}: the space of designs", fonts)
@@ -165,7 +163,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
     before = deck_called(old)
     after = deck_at_hand() if new is None else deck_called(new)
     found = difference(before.deck, after.deck)
-    sheets = sheets_for(missing(found.new, found.reprint), [load_paper(file.path, file.name) for file in papers])
+    sheets = sheets_for(missing(found.new, found.reprint), [load_paper(file) for file in papers])
     sides = ComparedDeck(before.name, before.short_hash), ComparedDeck(after.name, after.short_hash)
     if form == "json":
         say(json_text(difference_data(found, *sides, sheets)))

@@ -251,7 +251,7 @@ def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> N
     """
     wish = wish_of(draw, view=view, **look)
     whole, deck = loaded_deck()
-    loaded = load_table(position, str(position))
+    loaded = load_table(position)
     table = loaded.table
     rules = rules_of(whole.catalogue, **table.agreed)
     if table.game != (game := whole.catalogue.game):

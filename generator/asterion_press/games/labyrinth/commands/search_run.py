@@ -53,7 +53,7 @@ def run_search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, 
         force: whether files that were changed by hand are replaced unasked.
         quiet: whether nothing but mistakes is printed.
     """
-    targets = load_targets(target.path, target.name)
+    targets = load_targets(target)
     loaded, deck = loaded_deck()
     folder = _folder(out or base_folder() / "output" / f"{loaded.catalogue.game}-design", loaded.catalogue.game)
     force = force or may_replace_changes(folder)
@@ -127,7 +127,7 @@ def _publish(report: OutcomeReport, folder: OutputFolder, loaded: LoadedCatalogu
         for name, data in files.items():
             stage.write(name, data, digest_of(data))
         for name in catalogues:
-            written = load_catalogue(stage.path / name, name)
+            written = load_catalogue(ShelfFile("", stage.path / name, name))
             deck = deck_of(written.catalogue)
             if faults := [finding for finding in findings(deck, written) if finding.level is Level.ERROR]:
                 raise AsterionError("\n".join(map(str, faults)))

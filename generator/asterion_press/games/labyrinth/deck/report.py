@@ -57,7 +57,7 @@ def tiles_rows(deck: Deck, loaded: LoadedCatalogue) -> list[list[object]]:
             *(column(tile) for column in TILE_COLUMNS.values()),
             *([", ".join(map(str, origins(tile, loaded)))] if loaded.variant else []),
         ]
-        for tile in (*((deck.centre,) if deck.centre else ()), *deck.tiles)
+        for tile in filter(None, (deck.centre, *deck.tiles))
     ]
 
 

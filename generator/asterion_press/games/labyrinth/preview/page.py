@@ -488,7 +488,7 @@ def tile_drawings(game: LabyrinthGame, drawings: PageDrawings) -> dict[str, Draw
     Raises:
         LayoutError: a tile's symbols do not fit on it.
     """
-    tiles = (*game.deck.tiles, *filter(None, (game.deck.centre,)))
+    tiles = filter(None, (*game.deck.tiles, game.deck.centre))
     return {tile.id: component_drawing(game, tile.id, drawings) for tile in tiles}
 
 

@@ -298,13 +298,16 @@ def _measure(key: str, title: str, form: Form, values: Floats | Ints) -> Measure
 
 def seat_measures(games: Games) -> Iterator[Measure]:
     """Yield for each seat, by its number from 1, its share of victories and its scores."""
+    rows: tuple[tuple[str, str, Form, Floats | Ints], ...] = (
+        ("wins", "victories", "share", games.victory),
+        ("score", "points", "number", games.scores),
+        ("treasure", "treasure", "number", games.treasure),
+        ("impaling", "impaling", "number", games.kills),
+        ("escaped", "escaped", "number", games.escaped),
+    )
     for number in range(games.seats):
-        key, seat = f"seats.{number + 1}.", f"of seat {number + 1}"
-        yield _measure(f"{key}wins", f"victories {seat}", "share", games.victory[:, number])
-        yield _measure(f"{key}score", f"points {seat}", "number", games.scores[:, number])
-        yield _measure(f"{key}treasure", f"treasure {seat}", "number", games.treasure[:, number])
-        yield _measure(f"{key}impaling", f"impaling {seat}", "number", games.kills[:, number])
-        yield _measure(f"{key}escaped", f"escaped {seat}", "number", games.escaped[:, number])
+        for key, what, form, values in rows:
+            yield _measure(f"seats.{number + 1}.{key}", f"{what} of seat {number + 1}", form, values[:, number])
 
 
 def action_measures(games: Games) -> Iterator[Measure]:
