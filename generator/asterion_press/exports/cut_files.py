@@ -31,6 +31,7 @@ from asterion_press.exports.pictures import render_png
 from asterion_press.exports.pieces import Outline, cut_once, flattened, outline_of, without_cuts
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
 from asterion_press.games.game import Game
+from asterion_press.geometry import Size
 from asterion_press.layout.grid import BAND_MM, SIDE_MM
 from asterion_press.layout.sheets import Lot, Page, Placement, impose, lot_grid, lot_pages
 from asterion_press.making.artefacts import Artefact
@@ -216,7 +217,7 @@ def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
     return CutLayout(sheet, tuple(pages), tuple(left_out), marks_drawing(cutter.marks, sheet))
 
 
-def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[tuple[float, float]]]:
+def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[Size]]:
     """Return the sheet, its margins so that titles stay off the marks, and the areas of which a block may fill one."""
     if cutter.marks is None:
         area = cutter.area_mm
@@ -233,7 +234,7 @@ def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[tuple[fl
     return sheet, [(width - 2 * near, height - 2 * far), (width - 2 * far, height - 2 * band)]
 
 
-def _pages(lot: Lot, sheet: Paper, rooms: list[tuple[float, float]], first: int) -> tuple[Page, ...]:
+def _pages(lot: Lot, sheet: Paper, rooms: list[Size], first: int) -> tuple[Page, ...]:
     """Return the pages of a lot in the area that holds most of it.
 
     Raises:

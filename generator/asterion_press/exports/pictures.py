@@ -31,7 +31,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Product, Service, load_service
-from asterion_press.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
+from asterion_press.drawing.display_list import Drawing, Group, Shape, Transform, steps_of
 from asterion_press.errors import AsterionError, LayoutError
 from asterion_press.exports.pieces import (
     flattened,
@@ -45,6 +45,7 @@ from asterion_press.exports.pieces import (
     without_cuts,
 )
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
+from asterion_press.geometry import Point, Rect, bounding_box
 from asterion_press.layout.sheets import Lot
 from asterion_press.making.artefacts import Artefact
 from asterion_press.publish.file_operations import listed
@@ -64,10 +65,6 @@ PIXELS_A_STEP = 300_000
 """So many pixels are about as much work as a drawing. Measured."""
 ROUNDING = 0.01
 """Art is written to hundredths of a millimetre."""
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom, in mm."""
-
 
 PlacedDrawing: TypeAlias = tuple[Drawing, float, float]
 """A drawing, cut at its bleed, and the top left corner of its trim in pixels."""
@@ -243,7 +240,7 @@ def drawn_beyond_trim(drawing: Drawing, *, is_round: bool = False) -> float:
             continue
         points = [transform.apply(x, y) for _, own in steps_of(shape.data) for x, y in own]
         if commands == "MLLLZ":
-            left, top, right, bottom = _box_of(points)
+            left, top, right, bottom = bounding_box(points)
             edges = (min(abs(x - left), abs(x - right)) + min(abs(y - top), abs(y - bottom)) for x, y in points)
             if all(off < 0.01 for off in edges):
                 found.append(min(-left, -top, right - drawing.width, bottom - drawing.height))
@@ -272,7 +269,7 @@ def unsafe_signs(drawing: Drawing, safe: float) -> dict[str, float]:
     return found
 
 
-def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[str, Box]]:
+def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[str, Rect]]:
     """Yield the groups that are placed and hold no placed ones, with the rectangle around each."""
     for item in items:
         if isinstance(item, Group):
@@ -281,7 +278,7 @@ def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[s
             if inner:
                 yield from inner
             elif item.transform and (points := _inked_points(item.items, here)):
-                yield item.name, _box_of(points)
+                yield item.name, bounding_box(points)
 
 
 def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Point]:
@@ -291,11 +288,6 @@ def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Poin
         for x, y in (point for chain, _ in flattened(shape.data, transform) for point in chain):
             found += [(x - half, y - half), (x + half, y + half)]
     return found
-
-
-def _box_of(points: Iterable[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 # -- for any print service, for virtual tables ------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from asterion_press.errors import AsterionError
 from asterion_press.exports.pictures import PIXELS_A_STEP, render_png
 from asterion_press.exports.pieces import Pile, piles_of, without_cuts
 from asterion_press.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
+from asterion_press.geometry import Point
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.artefacts import Artefact
 from asterion_press.units import MM_PER_INCH
@@ -193,7 +194,7 @@ class SavedObjectWriter:
         """Return a part of a saved object, in which what is empty depends on the game."""
         return deepcopy(self._parts[name])
 
-    def _pile(self, pile: Pile, place: tuple[float, float]) -> Json:
+    def _pile(self, pile: Pile, place: Point) -> Json:
         scale = max(pile.lot.width, pile.lot.height) / GRID_MM
         if pile.placement == "deck":
             return self._deck(pile, place, scale)
@@ -208,7 +209,7 @@ class SavedObjectWriter:
         bag = self._object(f"bag {pile.id}", "Bag", pile.name, place, 1.0) | {"ColorDiffuse": WOOD}
         return bag | {"ContainedObjects": tiles}
 
-    def _deck(self, pile: Pile, place: tuple[float, float], scale: float) -> Json:
+    def _deck(self, pile: Pile, place: Point, scale: float) -> Json:
         custom: Json = {}
         cards = []
         for sheet in face_sheets(pile):
@@ -223,7 +224,7 @@ class SavedObjectWriter:
         ids = [card["CardID"] for card in cards]
         return deck | {"DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards, **CARD}
 
-    def _single(self, piece: Piece, place: tuple[float, float], scale: float) -> Json:
+    def _single(self, piece: Piece, place: Point, scale: float) -> Json:
         if piece.id in self._round or not piece.back:
             return self._tile(piece, piece.id, place, scale)
         self._sheets += 1
@@ -235,7 +236,7 @@ class SavedObjectWriter:
         urls = {"FaceURL": self._address + face, "BackURL": f"{self._address}{back}.png"}
         return self._blank("sheet") | urls | {"NumWidth": columns, "NumHeight": rows}
 
-    def _tile(self, piece: Piece, name: str, place: tuple[float, float], scale: float) -> Json:
+    def _tile(self, piece: Piece, name: str, place: Point, scale: float) -> Json:
         tile = self._object(f"tile {name}", "Custom_Tile", piece.name, place, scale * CARD_UNITS / TILE_UNITS)
         image = self._blank("image") | {"ImageURL": f"{self._address}{piece.id}.png"}
         if piece.back:
@@ -244,7 +245,7 @@ class SavedObjectWriter:
         return tile | {"CustomImage": image}
 
     def _object(
-        self, what: str, name: str, nickname: str, place: tuple[float, float], scale: float, *, face_down: bool = False
+        self, what: str, name: str, nickname: str, place: Point, scale: float, *, face_down: bool = False
     ) -> Json:
         """Return the fields that all objects have."""
         made, (x, z) = self._blank("object"), place

@@ -31,7 +31,8 @@ from asterion_press.drawing.display_list import (
     moved,
 )
 from asterion_press.drawing.inks import Palette, mix_inks
-from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, Point, folded, point_on_sheet
+from asterion_press.geometry import Point, Rect, bounding_box
+from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, folded, point_on_sheet
 from asterion_press.layout.grid import RULER_MM
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.borders import Border, border_band, border_frame
@@ -124,8 +125,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     paper = box.paper
     language = words.language if words else "en"
     subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
-    size = paper.width_mm, paper.height_mm
-    canvas = Document(size, f"{art.title}, {paper.title}", language, subject=subject)
+    canvas = Document(paper.size, f"{art.title}, {paper.title}", language, subject=subject)
     brush = ScenePainter(canvas, pt(paper.height_mm))
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
     for part, net in enumerate(box.nets, 1):
@@ -152,7 +152,7 @@ def _sheet(box: Box, net: Net, art: BoxArt) -> tuple[Part, ...]:
     return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines, Transform()))
 
 
-def _foot(box: Box) -> tuple[float, float]:
+def _foot(box: Box) -> Point:
     """Return the left end and the height of the ruler."""
     paper = box.paper
     return paper.margin_mm.left, paper.height_mm - paper.margin_mm.bottom - RULER_ABOVE_MM
@@ -491,7 +491,7 @@ class Face(Struct, frozen=True):
     glued: bool
 
 
-def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
+def draw_steps(box: Box, room: Rect) -> Patch:
     """Return the three steps side by side in the middle of a rectangle: left, top, right, bottom."""
     left, top, right, bottom = room
     lid, tray = box.nets
@@ -501,7 +501,7 @@ def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
         list(_faces(tray, HALF_DEG)),
         [*_faces(tray, 90), *_faces(lid, -90, lifted)],
     ]
-    spans = [_span(step) for step in steps]
+    spans = [bounding_box(corner for face in step for corner in face.corners) for step in steps]
     wide, high = math.fsum(x1 - x0 for x0, _, x1, _ in spans), max(y1 - y0 for _, y0, _, y1 in spans)
     scale = min(min(MOST_MM, bottom - top) / high, (right - left - 2 * STEP_AIR_MM) / wide)
     x, middle = (left + right - wide * scale) / 2 - STEP_AIR_MM, (top + bottom) / 2
@@ -538,9 +538,3 @@ def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:
     for panel in sorted(net.panels, key=lambda panel: near[panel.name]):
         corners = [((x - y) * AROUND, (x + y) * UP - z * AROUND) for x, y, z in solid[panel.name]]
         yield Face(corners, bool(panel.glue))
-
-
-def _span(faces: list[Face]) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom."""
-    xs, ys = zip(*(corner for face in faces for corner in face.corners), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)

@@ -29,16 +29,15 @@ from contextlib import contextmanager
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from asterion_press import __version__
+from asterion_press.geometry import Rect, Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.tags import Element, Structure
 from asterion_press.units import pt
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom, in mm from the top left corner of a page."""
 LAYERED, TAGGED = (1, 5), (1, 7)
 """The versions of PDF of files with layers, and with tags: /Lang, /Alt and trim boxes are older than the second."""
 
@@ -60,7 +59,7 @@ class Document(rl.Canvas):
     """
 
     def __init__(
-        self, size: tuple[float, float], title: str, language: str = "en", *, author: str = "",
+        self, size: Size, title: str, language: str = "en", *, author: str = "",
         subject: str = "", keywords: str = "", layers: Mapping[str, str] | None = None, root: Element | None = None,
     ) -> None:  # fmt: skip
         needed = TAGGED if root else LAYERED if layers else None
@@ -91,8 +90,8 @@ class Document(rl.Canvas):
             page.__class__ = rl.LayeredPage
             page.layers = self.layers
 
-    def set_boxes(self, trim: Box, bleed: Box | None = None) -> None:
-        """Set the boxes of the page at hand and of those after it; its crop box is all of it."""
+    def set_boxes(self, trim: Rect, bleed: Rect | None = None) -> None:
+        """Set the boxes of the page at hand and of those after it, in mm; its crop box is all of it."""
         width, height = self._pagesize  # type: ignore[attr-defined]
         for name, (left, top, right, bottom) in (("trim", trim), ("bleed", bleed or trim)):
             self.setCropBox((pt(left), height - pt(bottom), pt(right), height - pt(top)), name)

@@ -40,6 +40,7 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Scene, Shape, number
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.document import Document
@@ -166,7 +167,7 @@ def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: ob
     return form
 
 
-def print_pictures(scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str) -> bytes:
+def print_pictures(scenes: Sequence[Scene], page: Size, title: str, subject: str, author: str) -> bytes:
     """Return the bytes of a PDF with a page for each scene, which stands in the middle of its page.
 
     Args:
@@ -219,8 +220,8 @@ def print_score_sheet(head: Head, sheet: Drawing, paper: Paper) -> bytes:
         sheet: the drawing.
         paper: to print on.
     """
-    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}: {sheet.title}"
-    canvas = Document(size, title, "zxx", author=head.credits.design)
+    title = f"{head.full_title}: {sheet.title}"
+    canvas = Document(paper.size, title, "zxx", author=head.credits.design)
     define_form(canvas, "C0", sheet)
     left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
     place_form(canvas, "C0", left, top, paper.height_mm)

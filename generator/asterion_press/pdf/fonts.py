@@ -29,6 +29,7 @@ from msgspec import Struct, field
 from asterion_press.catalogue.files import entries_of
 from asterion_press.drawing.display_list import PathData, Pen
 from asterion_press.errors import Place, TypesettingError
+from asterion_press.geometry import Point
 from asterion_press.pdf.reportlab_adapter import Canvas, document_of, new_truetype
 from asterion_press.wording import suggestion
 
@@ -65,7 +66,7 @@ GAP = 0.08
 SPACES = "\u00a0\u202f"
 """Spaces that are measured, and written, as a plain space."""
 
-Stroke: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
+Stroke: TypeAlias = tuple[str, tuple[Point, ...]]
 """A method of the pens of fonttools, such as ``lineTo``, and the points that it is called with."""
 
 
@@ -95,7 +96,7 @@ class _Recorder:
         for method in ("moveTo", "lineTo", "curveTo", "qCurveTo", "closePath"):  # TrueType has no cubic ones
             setattr(self, method, partial(self._note, method))
 
-    def _note(self, method: str, *points: tuple[float, float]) -> None:
+    def _note(self, method: str, *points: Point) -> None:
         self.strokes.append((method, points))
 
 
@@ -123,7 +124,7 @@ class Font:
         self._thousandths = 1000 / self.units
         self._kerned: dict[str, tuple[float, ...]] = {}
         self._widths: dict[str, float] = {}
-        self._marks: dict[str, dict[int, tuple[float, float]]] = {}
+        self._marks: dict[str, dict[int, Point]] = {}
 
     def covers(self, character: str) -> bool:
         """Return whether the font has a glyph for the character."""
@@ -162,7 +163,7 @@ class Font:
         self._marks[text] = {index: offset for index, offset in moved if any(offset)}
         return tuple(position.x_advance * self._thousandths for position in buffer.glyph_positions)
 
-    def mark_offsets(self, text: str) -> dict[int, tuple[float, float]]:
+    def mark_offsets(self, text: str) -> dict[int, Point]:
         """Return by how much combining marks are moved from the pen, by index, in thousandths of an em, y up."""
         if text.isascii() or not MARKS.search(text):
             return {}

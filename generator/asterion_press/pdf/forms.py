@@ -32,7 +32,7 @@ from asterion_press.drawing.display_list import (
     numbers,
     point,
 )
-from asterion_press.geometry import QUARTER_TURNS
+from asterion_press.geometry import QUARTER_TURNS, Size
 from asterion_press.layout.grid import shown_hexagon
 from asterion_press.pdf.reportlab_adapter import (
     Canvas,
@@ -254,14 +254,14 @@ def show_form(canvas: Canvas, name: str, state: str) -> None:
     write_operators(canvas, "Q")
 
 
-def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
+def trim_mm(canvas: Canvas, name: str) -> Size:
     """Return width and height of a defined form's trim, in mm."""
     form: _FormObject = object_named(canvas, xObjectName(name))
     return form.trim_mm
 
 
 def placing_matrix(
-    size: tuple[float, float], x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
+    size: Size, x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
 ) -> str:
     """Return the matrix that puts a form of trim `size` on the page; to a millionth, so 50 mm are true to 0.0001 mm."""
     width, height = size

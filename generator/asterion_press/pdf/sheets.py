@@ -38,10 +38,11 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
 from asterion_press.drawing.display_list import PathData, Pen, number
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Rect
 from asterion_press.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid, Places
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import SHORT_GAP_MM, Face, Page
-from asterion_press.pdf.document import Box, Document
+from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import load_font, load_typeface, text_operators
 from asterion_press.pdf.forms import (
     PrintedForm,
@@ -129,7 +130,7 @@ def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
 
 
 @cache
-def marks_at_cuts(box: Box, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
+def marks_at_cuts(box: Rect, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
     """Return lines at both ends of upright and of level cuts, from `near` to `far` beyond a box; all in mm."""
     left, top, right, bottom = box
     pen = Pen()
@@ -208,7 +209,7 @@ def print_sheets(
     paper = pages[0].grid.paper
     marks, correction = laying.layout.marks, laying.correction
     canvas = Document(
-        (paper.width_mm, paper.height_mm),
+        paper.size,
         f"{head.full_title}, {paper.title}",
         language,
         author=head.credits.design,
@@ -272,7 +273,7 @@ def _boxes(canvas: Document, page: Page, correction: Correction) -> None:
     grid = page.grid
     back = page.face is Face.BACK and bool(page.placements)
 
-    def box(inset: float) -> Box:
+    def box(inset: float) -> Rect:
         return (
             *correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back),
             *correction.to_file(grid.right - inset, grid.bottom - inset, grid.paper, back=back),
@@ -310,9 +311,9 @@ def caption_frame(grid: Grid | Places) -> CaptionFrame:
     paper, margins = grid.paper, grid.paper.margin_mm
     above, below = grid.reach + TITLE_ABOVE_MM, grid.reach + RULER_BELOW_MM
     if grid.layout.captions_at == "ends":
-        size, ends = (paper.width_mm, paper.height_mm), (grid.top - above, grid.bottom + below)
+        size, ends = paper.size, (grid.top - above, grid.bottom + below)
         return CaptionFrame(paper.title, *size, margins.left, margins.right, *ends)
-    size, ends = (paper.height_mm, paper.width_mm), (grid.left - above, grid.right + below)
+    size, ends = paper.size[::-1], (grid.left - above, grid.right + below)
     return CaptionFrame(paper.title, *size, margins.bottom, margins.top, *ends)
 
 

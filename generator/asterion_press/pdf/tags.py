@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from asterion_press.geometry import Rect
 from asterion_press.pdf import reportlab_adapter as rl
 
 Tag: TypeAlias = Literal[
@@ -33,7 +34,6 @@ Tag: TypeAlias = Literal[
 """The standard types that are used. Source: ISO 32000-1, 14.8.4."""
 EMPTY_KEPT = frozenset({"TH", "TD"})
 """Cells stay although they are empty, or the others of their row would move."""
-Rect: TypeAlias = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ from asterion_press.drawing.display_list import (
     transform_path,
 )
 from asterion_press.drawing.inks import Palette, mix_inks, reink
-from asterion_press.drawing.solid import Point, Vector, area_of, bounding_box, cross, minus, plus, times, unit
+from asterion_press.drawing.solid import Point, Vector, area_of, cross, minus, plus, times, unit
 from asterion_press.games.minotaurus.model_art import draw_view
+from asterion_press.geometry import bounding_box
 
 VIEW = Viewpoint(-28, 21)
 HIGH_MM, BELOW_MM = 266.0, 64.0

@@ -30,7 +30,8 @@ from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Drawing, Pen, coarse
 from asterion_press.errors import LayoutError, TypesettingError
-from asterion_press.layout.grid import Grid
+from asterion_press.geometry import Rect, Size
+from asterion_press.layout.grid import Grid, usable_area
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.forms import FormCache, PrintedForm, make_form
@@ -209,7 +210,7 @@ class CardPrinter:
         paint = partial(self._paint_card, look, title.text, title.line, "heading", signs, high, SUMMARY_GAP, rows)
         return self._print(heading.text, [paint] * (COLUMNS * card.rows), paper, card.rows)
 
-    def setup(self, paper: Paper, unit: tuple[float, float]) -> bytes:
+    def setup(self, paper: Paper, unit: Size) -> bytes:
         """Return the setup card as the bytes of a PDF: its front and its back, one behind the other.
 
         Args:
@@ -248,7 +249,7 @@ class CardPrinter:
         return self._print_on(paper, (COLUMNS, rows), (WIDE_MM, high), title, pages, Element("Document"))
 
     def _print_on(
-        self, paper: Paper, places: tuple[int, int], unit: tuple[float, float], title: str,
+        self, paper: Paper, places: tuple[int, int], unit: Size, title: str,
         pages: Sequence[Sequence[Callable[[Painter], None]]], root: Element, *, folded: bool = False,
     ) -> bytes:  # fmt: skip
         """Return pages of cards in the middle of a paper, each painted from its own corner.
@@ -262,7 +263,7 @@ class CardPrinter:
             root: holds what is read.
             folded: whether what lies between the places are folds.
         """
-        (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
+        (columns, rows), (wide, high), size = places, unit, paper.size
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
         grid = Grid(paper, N_UP, wide, high, columns, rows, 0, 0, left, top)
         box = grid.left, grid.top, grid.right, grid.bottom
@@ -383,7 +384,7 @@ class CardPrinter:
         self._framed(painter, home, alt_text_of(figure, block, self._telling), (x, y, wide, high), paint)
 
     def _framed(
-        self, painter: Painter, home: Element, alt: str, frame: tuple[float, float, float, float],
+        self, painter: Painter, home: Element, alt: str, frame: Rect,
         paint: Callable[[], None],
     ) -> None:  # fmt: skip
         """Paint a picture in a frame, from whose corner `paint` counts."""
@@ -433,15 +434,14 @@ def _plain(block: Block) -> Block:
             return block
 
 
-def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, int, float]:
+def _format(unit: Size, high: float, paper: Paper) -> tuple[int, int, float]:
     """Return columns and rows of units of the smallest card that holds the text, and the scale of its type.
 
     Raises:
         LayoutError: none that the paper holds does.
     """
-    margin = paper.margin_mm
-    room = paper.width_mm - 2 * max(margin.left, margin.right), paper.height_mm - 2 * max(margin.top, margin.bottom)
-    most = [max(1, int((side - 2 * MARKS_MM[1]) / one)) for side, one in zip(room, unit, strict=True)]
+    room = usable_area(paper, MARKS_MM[1], MARKS_MM[1])
+    most = [max(1, int(side / one)) for side, one in zip(room, unit, strict=True)]
     found = []
     for columns in range(1, 1 + most[0]):
         for rows in range(1, 1 + most[1]):

@@ -12,6 +12,7 @@ from itertools import groupby
 from math import fsum
 
 from asterion_press.drawing.display_list import Drawing, PathData
+from asterion_press.geometry import Point
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import text_operators
 from asterion_press.pdf.forms import ScenePainter, ink_text
@@ -68,7 +69,7 @@ class Painter(ScenePainter):
             self.stroke(data, ink, width, dash, cap=cap)
         self.leave()
 
-    def _on_page(self, x: float, y: float) -> tuple[float, float]:
+    def _on_page(self, x: float, y: float) -> Point:
         """Return where a point of the space at hand lies, from the lower left corner of the page."""
         factor, left, bottom = self._page
         return left + factor * x, bottom + factor * (self.height - y)
