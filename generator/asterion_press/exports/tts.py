@@ -30,13 +30,12 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from asterion_press.errors import AsterionError
-from asterion_press.exports.pictures import PIXELS_A_STEP, render_png
+from asterion_press.exports.pictures import PIXELS_A_STEP, render_component, render_png, trimmed_size
 from asterion_press.exports.pieces import Pile, piles_of, without_cuts
 from asterion_press.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from asterion_press.geometry import Point
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.artefacts import Artefact
-from asterion_press.units import MM_PER_INCH
 
 Json: TypeAlias = dict[str, Any]
 
@@ -82,7 +81,8 @@ def saved_files(context: ExportContext, values: OptionValues) -> Iterator[Artefa
             singles = dict.fromkeys((*(piece.id for piece in pile.pieces), *singles))
         for component in singles:
             key = context.key(PICTURE_PX, components=(component,))
-            yield Artefact(f"images/{component}.png", key, partial(_render_single, context, component))
+            make = partial(render_component, context, component, trimmed_size(pile.lot, PICTURE_PX))
+            yield Artefact(f"images/{component}.png", key, make)
 
 
 def saved_notes(context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG001 - equal for all games
@@ -149,14 +149,7 @@ def _render_sheet(context: ExportContext, sheet: FaceSheet, lot: Lot) -> bytes:
         (without_cuts(context.drawing(piece.id), 0.0), at % sheet.columns * width, at // sheet.columns * height)
         for at, piece in enumerate(sheet.pieces)
     ]
-    return render_png(sheet.columns * width, sheet.rows * height, placed, scale, scale * MM_PER_INCH)
-
-
-def _render_single(context: ExportContext, component: str) -> bytes:
-    drawing = without_cuts(context.drawing(component), 0.0)
-    scale = PICTURE_PX / max(drawing.width, drawing.height)
-    width, height = max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
-    return render_png(width, height, [(drawing, 0, 0)], scale, scale * MM_PER_INCH)
+    return render_png(sheet.columns * width, sheet.rows * height, placed, scale)
 
 
 # -- the saved object --------------------------------------------------------------------------------------------------

@@ -187,28 +187,19 @@ def print_pictures(scenes: Sequence[Scene], page: Size, title: str, subject: str
     return canvas.finish(archived=False)
 
 
-class PlateDrawing(Struct, frozen=True):
-    """A drawing on a plate.
+def print_plate(width: int, height: int, placed: Iterable[tuple[Drawing, float, float]], scale: float) -> bytes:
+    """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel.
 
-    Attributes:
-        drawing: cut at its bleed.
-        x, y: top left corner of its trim, in pixels from the plate's.
+    Args:
+        width: in pixels.
+        height: in pixels.
+        placed: drawings, cut at their bleed, each with the top left corner of its trim in pixels from the plate's.
         scale: pixels a millimetre.
     """
-
-    drawing: Drawing
-    x: float
-    y: float
-    scale: float
-
-
-def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
-    """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel."""
-    canvas = Document((mm_from_pt(width), mm_from_pt(height)), "")
-    for index, one in enumerate(laid):
-        define_form(canvas, f"C{index}", one.drawing)
-        x, y, tall = mm_from_pt(one.x), mm_from_pt(one.y), mm_from_pt(height)
-        place_form(canvas, f"C{index}", x, y, tall, scale=one.scale / PT_PER_MM)
+    canvas, tall = Document((mm_from_pt(width), mm_from_pt(height)), ""), mm_from_pt(height)
+    for index, (drawing, x, y) in enumerate(placed):
+        define_form(canvas, f"C{index}", drawing)
+        place_form(canvas, f"C{index}", mm_from_pt(x), mm_from_pt(y), tall, scale=scale / PT_PER_MM)
     return canvas.finish(archived=False)
 
 
