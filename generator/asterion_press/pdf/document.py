@@ -98,6 +98,13 @@ class Document(rl.Canvas):
         self.setCropBox((0, 0, width, height))
 
     @contextmanager
+    def saved(self, operators: str) -> Iterator[None]:
+        """Write operators that hold for what is written inside, and end with it."""
+        rl.write_operators(self, f"q {operators}")
+        yield
+        rl.write_operators(self, "Q")
+
+    @contextmanager
     def on_layer(self, key: str) -> Iterator[None]:
         """Put on a layer what is written inside."""
         rl.write_operators(self, f"/OC /L{key} BDC")
