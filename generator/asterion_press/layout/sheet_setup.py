@@ -69,8 +69,6 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
         """Return the map from paper to file: the factors of x and y, and what is then added to each, in mm."""
         across, down = (self.across, self.down) if back else (0.0, 0.0)
-        if not (self.has_scale or self.has_shift):
-            return 1.0, 1.0, 0.0, 0.0
         x, y = paper.width_mm / 2, paper.height_mm / 2
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
 

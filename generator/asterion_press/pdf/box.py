@@ -127,7 +127,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
     canvas = Document(paper.size, f"{art.title}, {paper.title}", language, subject=subject)
     brush = ScenePainter(canvas, pt(paper.height_mm))
-    ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
+    ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),))
     for part, net in enumerate(box.nets, 1):
         brush.parts((*_sheet(box, net, art), ruler, _making(box, net)), 0, 0, PT_PER_MM)
         if words is None:
@@ -149,7 +149,7 @@ def _sheet(box: Box, net: Net, art: BoxArt) -> tuple[Part, ...]:
         Shape(cuts.data, stroke=LINE_INK, width=LINE_MM, cap="round"),
         Shape(folds.data, stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
     )
-    return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines, Transform()))
+    return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines))
 
 
 def _foot(box: Box) -> Point:
@@ -204,7 +204,7 @@ def _legend(box: Box) -> Patch:
         Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
         Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
     )
-    return Patch("legend", shapes, Transform())
+    return Patch("legend", shapes)
 
 
 def _titles(canvas: Canvas, box: Box, title: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
@@ -269,7 +269,7 @@ class BoxArt(Struct, frozen=True):
 
 def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
     """Yield all of a net in its own coordinates but its lines."""
-    yield Patch("ground", tuple(_grounds(net, art)), Transform())
+    yield Patch("ground", tuple(_grounds(net, art)))
     base, *others = net.panels
     left, top, right, bottom = base.box
     width, depth = right - left, bottom - top
@@ -406,7 +406,7 @@ def _booklet(middle: float, top: float, side: float, art: BoxArt) -> Patch:
         Shape(cover.data, fill=inks.paper, stroke=art.accent, width=0.5, join="miter"),
         Shape(lines.data, stroke=inks.clay_dark, width=0.5, cap="butt"),
     )
-    return Patch("booklet", shapes, Transform())
+    return Patch("booklet", shapes)
 
 
 def _lid_wall(width: float, height: float, art: BoxArt) -> Iterator[Part]:
@@ -450,7 +450,7 @@ def _labyrinth(
         piece = art.pieces[int(((first + place) * STEP + row * ROW_STEP) % 1 * count)]
         yield _shown(piece, left + column * cell, top + row * tall, cell, tall)
     edge = Pen().rectangle(left, top, columns * cell, rows * tall).data
-    yield Patch("edge", (Shape(edge, stroke=art.accent, width=0.5, join="miter"),), Transform())
+    yield Patch("edge", (Shape(edge, stroke=art.accent, width=0.5, join="miter"),))
 
 
 def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) -> Patch:
@@ -468,7 +468,7 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     width = runs_advance(runs) * size / 1000
     scale = min(1.0, room / width)
     data = trace_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
-    return Patch("title", (Shape(data, fill=art.accent),), Transform())
+    return Patch("title", (Shape(data, fill=art.accent),))
 
 
 def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:
@@ -516,7 +516,7 @@ def draw_steps(box: Box, room: Rect) -> Patch:
             shapes.append(Shape(outline, fill=GLUE if face.glued else CARD, stroke=INK, width=STEP_LINE_MM))
         x += (x1 - x0) * scale + STEP_AIR_MM
     _arrow(arrows, x - STEP_AIR_MM + ARROW_MM, middle - ARROW_MM / 2, 0, ARROW_MM)
-    return Patch("steps", (*shapes, Shape(arrows.data, stroke=INK, width=2 * STEP_LINE_MM)), Transform())
+    return Patch("steps", (*shapes, Shape(arrows.data, stroke=INK, width=2 * STEP_LINE_MM)))
 
 
 def _arrow(pen: Pen, x: float, y: float, dx: float, dy: float) -> None:

@@ -79,7 +79,7 @@ def draw_cover(
     for face, _ in faces_seen(solid, VIEW, {face.part for face in solid.faces}):
         silhouette.polygon(*map(VIEW.seen, solid.polygon(face)))
     outline = Shape(silhouette.data, stroke=palette.inks.outline, width=2.0)  # the head covers its inner half
-    head = Patch("head", (outline, draw_view(solid, VIEW, palette)), Transform())
+    head = Patch("head", (outline, draw_view(solid, VIEW, palette)))
     parts = (
         Patch("sky", tuple(_sky(palette, frame)), Transform(), frame),
         Patch("flight", tuple(thrown.flight()), Transform(), frame),
@@ -88,7 +88,7 @@ def draw_cover(
         *thrown.over_horn(near=False),
         head,
         *thrown.over_horn(near=True),
-        Patch("frame", (Shape(frame, stroke=palette.inks.outline, width=1.2, join="miter"),), Transform()),
+        Patch("frame", (Shape(frame, stroke=palette.inks.outline, width=1.2, join="miter"),)),
     )
     return Scene("cover", "", "", width, HIGH_MM, tuple(moved(part, middle) for part in parts))
 

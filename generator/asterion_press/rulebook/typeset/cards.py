@@ -339,8 +339,7 @@ class CardPrinter:
             side, rise = pt(0.6), pt(1.1)
             slash = Pen().move(x + DISC - side, middle + rise).line(x + DISC + side, middle - rise).data
             painter.shape(slash, ink=card.letters, width=pt(0.45))
-        headings = (block for block in self.text.blocks if isinstance(block, Heading))
-        heading = next((one for one in headings if one.id == panel.heading), None)
+        heading = self.text.headings.get(panel.heading)
         style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, align="left", hyphens=False)
         painter.mark(home.add("H2" if heading else "P"))
         if panel.step:
