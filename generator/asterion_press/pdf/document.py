@@ -75,7 +75,7 @@ class Document(rl.Canvas):
         document = rl.document_of(self)
         for key, name in (layers or {}).items():
             # it says nothing of its usage: pdfium would follow that, whatever is switched
-            group = rl.PDFDictionary({"Type": rl.PDFName("OCG"), "Name": rl.PDFString(name)})
+            group = rl.PDFDictionary({"Type": "/OCG", "Name": rl.PDFString(name)})
             self.layers[f"L{key}"] = document.Reference(group, f"layer-{key}")
         if self.layers:
             groups = rl.PDFArray(list(self.layers.values()))
@@ -116,8 +116,8 @@ class Document(rl.Canvas):
         embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}))
         embedded.content, embedded.filters = profile, [rl.PDFZCompress]
         intent = {
-            "Type": rl.PDFName("OutputIntent"),
-            "S": rl.PDFName(subtype),
+            "Type": "/OutputIntent",
+            "S": f"/{subtype}",
             "OutputConditionIdentifier": rl.PDFString(identifier),
             "Info": rl.PDFString(info),
             "DestOutputProfile": rl.document_of(self).Reference(embedded),
@@ -139,7 +139,7 @@ class Document(rl.Canvas):
             self.setProducer(info.creator)
             made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
             about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
-            metadata = rl.PDFStream(rl.PDFDictionary({"Type": rl.PDFName("Metadata"), "Subtype": rl.PDFName("XML")}))
+            metadata = rl.PDFStream(rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"}))
             metadata.filters = []
             metadata.content = write_xmp(about, made, self._language, tagged=self._is_tagged).encode("utf-8")
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
@@ -148,8 +148,8 @@ class Document(rl.Canvas):
         if flip is not None:
             settings = {
                 "DisplayDocTitle": "true",
-                "PrintScaling": rl.PDFName("None"),
-                "Duplex": rl.PDFName(DUPLEX[flip]),
+                "PrintScaling": "/None",
+                "Duplex": f"/{DUPLEX[flip]}",
                 "PickTrayByPDFSize": "true",
             }
             rl.add_entries(catalog, ViewerPreferences=rl.PDFDictionary(settings))

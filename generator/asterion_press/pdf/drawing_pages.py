@@ -58,7 +58,7 @@ from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
 CUT, FOLD = "Cut lines", "Fold lines"
-CMYK = {CUT: (0, 1, 0, 0), FOLD: (1, 0, 0, 0)}
+CMYK = {CUT: "0 1 0 0", FOLD: "1 0 0 0"}
 """Inks of the lines, and of separations on a screen. Own choice: magenta cuts, as is usual."""
 CREASE = "Crease"
 LINE_MM = 0.1
@@ -140,23 +140,23 @@ def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines:
 
 def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> rl.PDFStream:
     """Return lines as a form of their own, with its inks as resources, that belongs to a layer."""
-    overprint = rl.PDFDictionary({"Type": rl.PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
+    overprint = rl.PDFDictionary({"Type": "/ExtGState", "OP": "true", "op": "true", "OPM": 1})
     resources = {"ExtGState": rl.PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is
-    ink = f"{' '.join(map(str, CMYK[name]))} K"
+    ink = f"{CMYK[name]} K"
     if lines.ink == "spot":
         ink = "/Line CS 1 SCN"
         spot = rl.PDFName(lines.spot if name == CUT else CREASE)
-        ends = {"C0": rl.PDFArray([0, 0, 0, 0]), "C1": rl.PDFArray(list(CMYK[name]))}
-        tint = rl.PDFDictionary({"FunctionType": 2, "Domain": rl.PDFArray([0, 1]), **ends, "N": 1})
-        separation = rl.PDFArray([rl.PDFName("Separation"), spot, rl.PDFName("DeviceCMYK"), tint])
+        ends = {"C0": "[ 0 0 0 0 ]", "C1": f"[ {CMYK[name]} ]"}
+        tint = rl.PDFDictionary({"FunctionType": 2, "Domain": "[ 0 1 ]", **ends, "N": 1})
+        separation = rl.PDFArray(["/Separation", spot, "/DeviceCMYK", tint])
         resources["ColorSpace"] = rl.PDFDictionary({"Line": separation})
     out = drawing.bleed
     form = rl.PDFStream(
         rl.PDFDictionary(
             {
-                "Type": rl.PDFName("XObject"),
-                "Subtype": rl.PDFName("Form"),
-                "BBox": rl.PDFArray([float(side) for side in (-out, -out, drawing.width + out, drawing.height + out)]),
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": rl.PDFArray([-out, -out, drawing.width + out, drawing.height + out]),
                 "Resources": rl.PDFDictionary(resources),
                 "OC": layer,
             }

@@ -189,8 +189,8 @@ def add_link(canvas: Canvas, name: str, rect: Rect, target: str, **entries: obje
     """
     link = PDFDictionary(
         {
-            "Type": PDFName("Annot"),
-            "Subtype": PDFName("Link"),
+            "Type": "/Annot",
+            "Subtype": "/Link",
             "Rect": PDFArray([round(value, 2) for value in rect]),
             "Border": "[0 0 0]",
             "Dest": canvas._bookmarkReference(target),  # type: ignore[attr-defined]  # noqa: SLF001

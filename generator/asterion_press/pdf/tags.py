@@ -158,7 +158,7 @@ class Structure:
         self.mark(None)
         self.canvas.showPage()
         page = rl.document_of(self.canvas).Pages.pages[-1]
-        rl.add_entries(page, Tabs=rl.PDFName("S"))
+        rl.add_entries(page, Tabs="/S")
         if self._marked:
             rl.add_entries(page, StructParents=self._key(self._marked))
         self._marked = []
