@@ -103,6 +103,12 @@ class Pattern(Struct, frozen=True):
             return x, y
         return (mirrored[0], y) if across else (x, mirrored[1])
 
+    def cut_lines(self, corners: Iterable[Point]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return where the knife goes around what lies at these corners: x of upright cuts, y of level ones."""
+        xs, ys = zip(*corners, strict=True)
+        upright = distinct(x + far for x in xs for far in (0, self.trim))
+        return upright, distinct(y + far for y in ys for far in (0, self.height))
+
 
 class Grid(Pattern, frozen=True):
     """Equal places in rows and columns.
@@ -159,15 +165,6 @@ class Grid(Pattern, frozen=True):
     def _cell_of(self, x: float, y: float) -> tuple[int, int]:
         shift = 1e-6 + self.bleed - self.edge
         return math.floor((x - self.left + shift) / self.pitch), math.floor((y - self.top + shift) / self.leading)
-
-    def cut_lines(self, corners: Iterable[Point]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return where the knife goes around what lies at these corners: x of upright cuts, y of level ones."""
-        cells = [self._cell_of(x, y) for x, y in corners]
-        columns, rows = sorted({column for column, _ in cells}), sorted({row for _, row in cells})
-        across, down = (self.edge, self.edge + self.trim), (self.edge, self.edge + self.height)
-        xs = [self.left + column * self.pitch + edge for column in columns for edge in across]
-        ys = [self.top + row * self.leading + edge for row in rows for edge in down]
-        return distinct(xs), distinct(ys)
 
     def kept_bleeds(self, corners: Collection[Point], own: float) -> dict[Point, Bleeds]:
         """Return what is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
@@ -362,12 +359,6 @@ class Places(Pattern, frozen=True):
     def trim_corner(self, index: int) -> Point:
         """Return the top left corner of the trim of a place, in the order of the layout's file."""
         return self.corners[index]
-
-    def cut_lines(self, corners: Iterable[Point]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the edges of what lies at these corners."""
-        taken = list(corners)
-        xs = [x + far for x, _ in taken for far in (0, self.trim)]
-        return distinct(xs), distinct(y + far for _, y in taken for far in (0, self.height))
 
     def kept_bleeds(self, corners: Collection[Point], own: float) -> Mapping[Point, tuple[float, ...]]:
         """Return what is kept of the bleed at each corner: half of the way to a neighbour, as far as printers reach."""

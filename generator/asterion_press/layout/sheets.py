@@ -321,12 +321,12 @@ def lot_pages(
         fronts = [place(piece.id, *at) for piece, at in lying]
         turns = 2 if grid.layout.fold == "level" else 0  # below a level fold backs lie upside down
         backs = [place(piece.back, *grid.behind(*at, flip), turns) for piece, at in lying if piece.back]
-        shown = lot.kind, number, labels
+        sides = [(Face.FRONT, grid, fronts), (Face.BACK, over, backs)]
         if grid.layout.fold != "none":
-            pages.append(_page(shown, Face.FOLDED, grid, fronts + backs, lot))
-            continue
-        pages.append(_page(shown, Face.FRONT, grid, fronts, lot))
-        pages.append(_page(shown, Face.BACK, over, backs, lot))
+            sides = [(Face.FOLDED, grid, fronts + backs)]
+        for face, places, placed in sides:
+            shown = _with_kept_bleeds(placed, places, lot.bleed)
+            pages.append(Page(lot.kind, face, number, labels, places, shown))
     return tuple(pages)
 
 
@@ -366,15 +366,12 @@ def _dealt_together(pieces: Sequence[Piece], room: Callable[[int], int]) -> list
     return sheets
 
 
-def _page(
-    shown: tuple[str, int, tuple[str, ...]], face: Face, grid: Grid | Places, lying: list[Placement], lot: Lot
-) -> Page:
-    kind, sheet, labels = shown
-    kept = grid.kept_bleeds([(one.x, one.y) for one in lying], lot.bleed)
-    all_of_it = (lot.bleed,) * 4
-    if any(tuple(bleeds) != all_of_it for bleeds in kept.values()):
-        lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
-    return Page(kind, face, sheet, labels, grid, tuple(lying))
+def _with_kept_bleeds(placed: list[Placement], grid: Grid | Places, bleed: float) -> tuple[Placement, ...]:
+    """Return placements of pieces of a bleed, with what the places keep of that if they do not keep all of it."""
+    kept = grid.kept_bleeds([(one.x, one.y) for one in placed], bleed)
+    if set(kept.values()) <= {(bleed,) * 4}:
+        return tuple(placed)
+    return tuple(replace(one, kept=kept[one.x, one.y]) for one in placed)
 
 
 def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) -> list[int]:

@@ -129,9 +129,8 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     brush = ScenePainter(canvas, pt(paper.height_mm))
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),))
     for part, net in enumerate(box.nets, 1):
-        brush.parts((*_sheet(box, net, art), ruler, _making(box, net)), 0, 0, PT_PER_MM)
-        if words is None:
-            brush.parts((_legend(box),), 0, 0, PT_PER_MM)
+        legend = () if words else (_legend(box),)
+        brush.parts((*_sheet(box, net, art), ruler, _making(box, net), *legend), 0, 0, PT_PER_MM)
         _titles(canvas, box, _sheet_title(box, art, part, words), short_hash, art, words)
         canvas.showPage()
     return canvas.finish(Flip.NONE)
@@ -283,9 +282,10 @@ def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
     }
     for panel in others:
         if at := hung.get(panel.name):
-            length = width if panel.name in ("front", "back") else depth
-            sides = panel.box[2] - panel.box[0], panel.box[3] - panel.box[1]
-            high = sides[0] if panel.name.startswith("side") else sides[1]
+            left, top, right, bottom = panel.box
+            length, high = right - left, bottom - top
+            if panel.name.startswith("side"):
+                length, high = high, length
             upright = at if lid else at @ Transform(-1, 0, 0, -1, length, high)  # a tray stands on its base
             yield from _placed((_lid_wall if lid else _tray_wall)(length, high, art), upright)
 
@@ -309,15 +309,11 @@ def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
 
 
 def _inset(panel: BoxPanel) -> tuple[Point, ...]:
-    """Return the outline of a glued panel, its fold moved out by the bleed, as no white may show at the corner."""
-    (x0, y0), (x1, y1) = panel.hinge
-    left, top, right, bottom = panel.box
-    if x0 == x1:
-        dx, dy = (-BLEED_MM if (left + right) / 2 < x0 else BLEED_MM), 0.0
-    else:
-        dx, dy = 0.0, (-BLEED_MM if (top + bottom) / 2 < y0 else BLEED_MM)
-    ends = {(x0, y0), (x1, y1)}
-    return tuple((x + dx, y + dy) if (x, y) in ends else (x, y) for x, y in panel.outline)
+    """Return the outline of a tab, its level fold moved out by the bleed, as no white may show at the corner."""
+    (_, fold), _ = panel.hinge
+    _, top, _, bottom = panel.box
+    outwards = math.copysign(BLEED_MM, (top + bottom) / 2 - fold)
+    return tuple((x, y + outwards) if (x, y) in panel.hinge else (x, y) for x, y in panel.outline)
 
 
 def _hatch(panel: BoxPanel) -> PathData:
@@ -328,16 +324,15 @@ def _hatch(panel: BoxPanel) -> PathData:
     high = max(x + y for x, y in points)
     level = low + HATCH_MM
     while level < high - HATCH_MM / 2:
-        ends = sorted(_crossings(points, level))
-        if len(ends) >= 2 and ends[-1][0] - ends[0][0] > 1.0:
-            (ax, ay), (bx, by) = ends[0], ends[-1]
+        (ax, ay), (bx, by) = sorted(_crossings(points, level))
+        if bx - ax > 1.0:
             pen.move(ax + 0.4, ay - 0.4).line(bx - 0.4, by + 0.4)
         level += HATCH_MM
     return pen.data
 
 
 def _crossings(points: Sequence[Point], level: float) -> Iterator[Point]:
-    """Yield the points where the line x + y = level crosses the edges of a polygon."""
+    """Yield the points where the line x + y = level crosses a polygon: two, if no corner points inwards."""
     for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
         a, b = x0 + y0 - level, x1 + y1 - level
         if (a < 0) != (b < 0):

@@ -186,6 +186,7 @@ class Font:
 _read = cache(Font)
 
 
+@cache
 def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
     """Return the best font of a family for a style; each file is read once a process.
 
@@ -219,15 +220,11 @@ class Typeface(Struct, frozen=True):
 
     folder: Path
     families: tuple[str, ...]
-    _fonts: dict[tuple[Style, int], Font] = field(default_factory=dict)
     _found: dict[tuple[Style, str], Font | None] = field(default_factory=dict)
 
     def font(self, style: Style, number: int = 0) -> Font:
         """Return the font of a style, of the first family or of another one."""
-        found = self._fonts.get((style, number))
-        if found is None:
-            found = self._fonts[style, number] = load_font(self.folder, self.families[number], style)
-        return found
+        return load_font(self.folder, self.families[number], style)
 
     def font_for(self, text: str, style: Style) -> Font | None:
         """Return the first font of the style that has a glyph for each character of a text, such as a letter."""

@@ -35,7 +35,7 @@ from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
-from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
+from asterion_press.catalogue.layouts import MARK_LAYERS, Mark, Marks
 from asterion_press.drawing.display_list import PathData, Pen, number
 from asterion_press.errors import LayoutError
 from asterion_press.geometry import Rect
@@ -109,7 +109,7 @@ def layers_of(pages: Sequence[Page], marks: Marks) -> dict[str, str]:
     return {kind: name for kind, name in MARK_LAYERS.items() if kind in needed}
 
 
-def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
+def crop_marks(page: Page, mark: Mark) -> PathData:
     """Return short lines outside of the block that point along each cut of the components on the page.
 
     If other components share the page, the marks stand at the rows of those that have marks.

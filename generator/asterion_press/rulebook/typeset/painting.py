@@ -47,15 +47,15 @@ class Painter(ScenePainter):
     def space(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
         """Paint what follows from (x, y) on, in points of that scale; what is alike there has the same bytes."""
         (factor, left, bottom), height, owner = self._page, self.height, self.structure.current
-        self.structure.mark(None)
+        self.mark(None)
         write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:.4f} {height - y:.4f} cm")
         self._page, self.height = (factor * scale, left + factor * x, bottom + factor * (height - y)), 0.0
-        self.structure.mark(owner)
+        self.mark(owner)
         yield
-        self.structure.mark(None)
+        self.mark(None)
         self._page, self.height = (factor, left, bottom), height
         write_operators(self.canvas, "Q")
-        self.structure.mark(owner)
+        self.mark(owner)
 
     def shape(
         self, data: PathData, fill: str = "", ink: str = "", width: float = 0.0, unit: float = 1.0,
@@ -74,8 +74,8 @@ class Painter(ScenePainter):
         factor, left, bottom = self._page
         return left + factor * x, bottom + factor * (self.height - y)
 
-    def mark(self, owner: Element | Artifact) -> None:
-        """Begin content of an element of the text, or of an artifact."""
+    def mark(self, owner: Element | Artifact | None) -> None:
+        """Begin content of an element of the text, or of an artifact; None ends it."""
         self.structure.mark(owner)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
@@ -83,14 +83,14 @@ class Painter(ScenePainter):
         owner = self.structure.current
         for target, pieces in groupby(line.pieces, _link_target):
             if isinstance(owner, Element) and (isinstance(target, float) or target):
-                self.structure.mark(None)  # an element within it follows what was painted so far
+                self.mark(None)  # an element within it follows what was painted so far
             if isinstance(target, float):
                 self._picture(list(pieces), owner, x, baseline)
             elif target and isinstance(owner, Element):
                 self._linked(list(pieces), owner, x, baseline, line)
             else:
                 self._text(list(pieces), x, baseline, line)
-            self.structure.mark(owner)
+            self.mark(owner)
 
     def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
         """Paint pieces of a line; a hyphen at its end is marked as no part of the broken word."""
@@ -99,10 +99,10 @@ class Painter(ScenePainter):
         if broken:
             owner = self.structure.current
             if isinstance(owner, Element):
-                self.structure.mark(None)
-                self.structure.mark(owner.add("Span", instead=SOFT_HYPHEN))
+                self.mark(None)
+                self.mark(owner.add("Span", instead=SOFT_HYPHEN))
             self._glyphs(pieces[-1:], x, baseline)
-            self.structure.mark(owner)
+            self.mark(owner)
 
     def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
         """Write the operators that show the glyphs among pieces of a line; symbols are passed over."""
@@ -139,7 +139,7 @@ class Painter(ScenePainter):
         if not (before is owner and led == first.link and owner.kids and owner.kids[-1] is link):
             link = (owner.add("Reference") if first.link.startswith(NOTE_TARGET) else owner).add("Link")
             self._last_link = owner, first.link, link
-        self.structure.mark(link)
+        self.mark(link)
         self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
         y, end = baseline - first.rise, x + last_place + fsum(last.advances)
@@ -154,7 +154,7 @@ class Painter(ScenePainter):
             left, bottom = x + place, baseline + picture.drop
             if isinstance(owner, Element):
                 box = self.box(left, bottom - picture.height, left + picture.width, bottom)
-                self.structure.mark(owner.add("Figure", picture.spoken, box))
+                self.mark(owner.add("Figure", picture.spoken, box))
             self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
 
     def image(self, png: bytes, x: float, y: float, width: float, height: float) -> None:
