@@ -7,8 +7,9 @@ complete new one, what somebody changed by hand is not replaced unasked, and unc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.drawing.art import load_look
@@ -31,8 +32,7 @@ EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TT
 """All exports, by their names."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(Struct, frozen=True):
     """Everything that an export is made from.
 
     Attributes:

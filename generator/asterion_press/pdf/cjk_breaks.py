@@ -19,7 +19,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 OPENING = frozenset("「『（【〔〈《〘〖｛［“‘")
 CLOSING = frozenset("」』）】〕〉》〙〗｝］”’")
@@ -56,8 +57,7 @@ def is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in {"W", "F"} or character in OPENING | CLOSING | JOINED
 
 
-@dataclass(frozen=True, slots=True)
-class Kinsoku:
+class Kinsoku(Struct, frozen=True):
     """The rules of line breaks in one language.
 
     Attributes:

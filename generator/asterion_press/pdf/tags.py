@@ -21,8 +21,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from asterion_press.geometry import Rect
 from asterion_press.pdf import reportlab_adapter as rl
@@ -36,8 +37,7 @@ EMPTY_KEPT = frozenset({"TH", "TD"})
 """Cells stay although they are empty, or the others of their row would move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Struct, frozen=True):
     """Content that is painted and not read; `opening` begins it in a content stream."""
 
     opening: str
@@ -50,24 +50,21 @@ HEADER = Artifact("/Artifact <</Type/Pagination/Subtype/Header>> BDC")
 FOOTER = Artifact("/Artifact <</Type/Pagination/Subtype/Footer>> BDC")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sequence:
+class _Sequence(Struct, frozen=True):
     """Content of a page, by its number there."""
 
     page: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Annotation:
+class _Annotation(Struct, frozen=True):
     """An annotation of a page."""
 
     page: int
     link: rl.PDFObject
 
 
-@dataclass(slots=True, eq=False)
-class Element:
+class Element(Struct, eq=False):
     """A part of the text.
 
     Attributes:

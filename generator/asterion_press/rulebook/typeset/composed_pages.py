@@ -22,11 +22,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
 from math import fsum
 from typing import TypeAlias
 
+from msgspec import Struct, field
 from msgspec.structs import replace as restyled
 
 from asterion_press.catalogue.spreads import Box, LoadedSpreads, Page
@@ -72,8 +73,7 @@ LEAST = pt(15)
 """Width of the narrowest column."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetBox:
+class SetBox(Struct, frozen=True):
     """A box whose words are set: columns of slabs, each with its left edge.
 
     Attributes:
@@ -99,8 +99,7 @@ class SetBox:
         return max((stack(slabs, share)[1] for _, slabs in self.columns), default=0.0) + 2 * self.room
 
 
-@dataclass(slots=True)
-class PageComposer:
+class PageComposer(Struct):
     """A composer of the pages of one text.
 
     Attributes:

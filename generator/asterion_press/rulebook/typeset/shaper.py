@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from math import fsum
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
@@ -67,8 +67,7 @@ SHORT_END = 3.2
 """A last line shorter than this, in em, is avoided."""
 
 
-@dataclass(slots=True)
-class Typesetter:
+class Typesetter(Struct):
     """A typesetter of content in one language.
 
     Attributes:
