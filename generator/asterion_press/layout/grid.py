@@ -306,11 +306,7 @@ SAME_MM = 0.05
 
 
 class PatternError(LayoutError):
-    """An error in the places of a layout; `location` is a key of the layout's file."""
-
-    def __init__(self, message: str, *location: str | int) -> None:
-        super().__init__(message)
-        self.at = location
+    """An error in the places of a layout; its location is a key of the layout's file."""
 
 
 class Places(Pattern, frozen=True):

@@ -96,7 +96,7 @@ def layout_mistakes(
         try:
             impose(lots(paper), paper, laying.on(paper))
         except PatternError as error:
-            yield Mistake(layout_place(request.layout, error.at), str(error))
+            yield Mistake(layout_place(request.layout, error.location), str(error))
         except SkipError as error:
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:

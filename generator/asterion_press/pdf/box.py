@@ -38,7 +38,7 @@ from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.borders import Border, border_band, border_frame
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.drawing_pages import TextLine, write_line
-from asterion_press.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
+from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, trace_runs
 from asterion_press.pdf.forms import ScenePainter
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.pdf.sheets import ruler_from
@@ -466,7 +466,7 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     return Patch("title", (Shape(data, fill=art.accent),))
 
 
-def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:
+def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[Run]:
     """Return a line in the first face that has all its letters, or in runs if none has.
 
     Raises:

@@ -113,8 +113,7 @@ class Document(rl.Canvas):
 
     def add_intent(self, subtype: str, identifier: str, info: str, profile: bytes, channels: int) -> None:
         """Add an output intent with an embedded ICC profile."""
-        embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}))
-        embedded.content, embedded.filters = profile, [rl.PDFZCompress]
+        embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}), profile, [rl.PDFZCompress])
         intent = {
             "Type": "/OutputIntent",
             "S": f"/{subtype}",
@@ -139,9 +138,9 @@ class Document(rl.Canvas):
             self.setProducer(info.creator)
             made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
             about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
-            metadata = rl.PDFStream(rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"}))
-            metadata.filters = []
-            metadata.content = write_xmp(about, made, self._language, tagged=self._is_tagged).encode("utf-8")
+            packet = write_xmp(about, made, self._language, tagged=self._is_tagged)
+            entries = rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
+            metadata = rl.PDFStream(entries, packet.encode("utf-8"), [])
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
             rl.add_entries(catalog, Metadata=metadata)
             self.setViewerPreference("DisplayDocTitle", "true")

@@ -44,7 +44,7 @@ from asterion_press.geometry import Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
+from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, text_operators, trace_runs
 from asterion_press.pdf.forms import (
     ScenePainter,
     define_form,
@@ -151,20 +151,16 @@ def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: ob
         separation = rl.PDFArray(["/Separation", spot, "/DeviceCMYK", tint])
         resources["ColorSpace"] = rl.PDFDictionary({"Line": separation})
     out = drawing.bleed
-    form = rl.PDFStream(
-        rl.PDFDictionary(
-            {
-                "Type": "/XObject",
-                "Subtype": "/Form",
-                "BBox": rl.PDFArray([-out, -out, drawing.width + out, drawing.height + out]),
-                "Resources": rl.PDFDictionary(resources),
-                "OC": layer,
-            }
-        )
-    )
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Form",
+        "BBox": rl.PDFArray([-out, -out, drawing.width + out, drawing.height + out]),
+        "Resources": rl.PDFDictionary(resources),
+        "OC": layer,
+    }
     drawn = " ".join(map(path_text, paths))
-    form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [rl.PDFZCompress]
-    return form
+    content = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S"
+    return rl.PDFStream(rl.PDFDictionary(entries), content.encode("ascii"), [rl.PDFZCompress])
 
 
 def print_pictures(scenes: Sequence[Scene], page: Size, title: str, subject: str, author: str) -> bytes:
@@ -392,7 +388,7 @@ def draw_contact_sheet(page: SheetPage, fonts: Path) -> str:
     return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", tuple(words)))))
 
 
-def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
+def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[Run], float]:
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
     width = mm_from_pt(runs_advance(runs) * line.size_pt / 1000)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]

@@ -212,6 +212,10 @@ def font_file(folder: Path, family: str, style: Style = "regular") -> Path:
     raise TypesettingError.at(Place(f"{folder.name}/{family}-{STYLES[style][0]}.ttf"), message)
 
 
+Run: TypeAlias = tuple[Font, str]
+"""A part of a text, and its font."""
+
+
 class Typeface(Struct, frozen=True):
     """The four styles of the first of some families, and the families that fill in for characters which it lacks.
 
@@ -243,13 +247,13 @@ class Typeface(Struct, frozen=True):
         for font, parts in groupby(self._parts(text, style), lambda part: part[0]):
             yield font, "".join(part for _, part in parts)
 
-    def printable_runs(self, text: str, style: Style, what: str = "text") -> list[tuple[Font, str]]:
+    def printable_runs(self, text: str, style: Style, what: str = "text") -> list[Run]:
         """Return a text in runs of one font each.
 
         Raises:
             TypesettingError: for the first character that no font has; its message names the text as `what`.
         """
-        found: list[tuple[Font, str]] = []
+        found: list[Run] = []
         for font, part in self.runs(text, style):
             if font is None:
                 missing = f"neither {self.font(style).name} nor another font has {part[0]!r} (U+{ord(part[0]):04X})"
@@ -363,12 +367,12 @@ def _shown(
     return operators, pen
 
 
-def runs_advance(runs: Sequence[tuple[Font, str]]) -> float:
+def runs_advance(runs: Sequence[Run]) -> float:
     """Return the width of runs of text, in thousandths of an em."""
     return fsum(advance for font, text in runs for advance in font.advances(text))
 
 
-def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
+def trace_runs(runs: Sequence[Run], x: float, y: float, size: float) -> PathData:
     """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
     data: PathData = ()
     for font, text in runs:

@@ -306,10 +306,10 @@ def caption_frame(grid: Grid | Places) -> CaptionFrame:
     paper, margins = grid.paper, grid.paper.margin_mm
     above, below = grid.reach + TITLE_ABOVE_MM, grid.reach + RULER_BELOW_MM
     if grid.layout.captions_at == "ends":
-        size, ends = paper.size, (grid.top - above, grid.bottom + below)
-        return CaptionFrame(paper.title, *size, margins.left, margins.right, *ends)
-    size, ends = paper.size[::-1], (grid.left - above, grid.right + below)
-    return CaptionFrame(paper.title, *size, margins.bottom, margins.top, *ends)
+        top, bottom = grid.top - above, grid.bottom + below
+        return CaptionFrame(paper.title, *paper.size, margins.left, margins.right, top, bottom)
+    top, bottom = grid.left - above, grid.right + below
+    return CaptionFrame(paper.title, *paper.size[::-1], margins.bottom, margins.top, top, bottom)
 
 
 def print_captions(

@@ -65,6 +65,7 @@ from asterion_press.rulebook.typeset.booklet import typesetter_for
 from asterion_press.rulebook.typeset.composed_pages import (
     GROUND,
     LETTERS,
+    PaintPage,
     SetBox,
     across,
     one_column,
@@ -242,7 +243,7 @@ class CardPrinter:
         cards = [[partial(paint, slabs)] for slabs in sides]
         return self._print_on(paper, (columns, rows), unit, titles, cards, root, folded=True)
 
-    def _print(self, title: str, cards: Sequence[Callable[[Painter], None]], paper: Paper, rows: int) -> bytes:
+    def _print(self, title: str, cards: Sequence[PaintPage], paper: Paper, rows: int) -> bytes:
         """Return player cards in so many rows on a page."""
         high, count = 2 * HIGH_MM / rows, COLUMNS * rows
         pages = [cards[start : start + count] for start in range(0, len(cards), count)]
@@ -250,7 +251,7 @@ class CardPrinter:
 
     def _print_on(
         self, paper: Paper, places: tuple[int, int], unit: Size, title: str,
-        pages: Sequence[Sequence[Callable[[Painter], None]]], root: Element, *, folded: bool = False,
+        pages: Sequence[Sequence[PaintPage]], root: Element, *, folded: bool = False,
     ) -> bytes:  # fmt: skip
         """Return pages of cards in the middle of a paper, each painted from its own corner.
 

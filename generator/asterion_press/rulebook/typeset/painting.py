@@ -18,7 +18,7 @@ from asterion_press.pdf.fonts import text_operators
 from asterion_press.pdf.forms import ScenePainter, ink_text
 from asterion_press.pdf.reportlab_adapter import draw_image, write_operators
 from asterion_press.pdf.tags import Artifact, Element, Structure
-from asterion_press.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
+from asterion_press.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, PlacedPiece
 
 SOFT_HYPHEN = "\u00ad"
 """The meaning of a hyphen at the end of a line within a word. Source: ISO 32000-1, 14.8.2.2.3."""
@@ -92,7 +92,7 @@ class Painter(ScenePainter):
                 self._text(list(pieces), x, baseline, line)
             self.mark(owner)
 
-    def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
+    def _text(self, pieces: list[PlacedPiece], x: float, baseline: float, line: Line) -> None:
         """Paint pieces of a line; a hyphen at its end is marked as no part of the broken word."""
         broken = line.hyphenated and pieces[-1] is line.pieces[-1]
         self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
@@ -104,7 +104,7 @@ class Painter(ScenePainter):
             self._glyphs(pieces[-1:], x, baseline)
             self.mark(owner)
 
-    def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
+    def _glyphs(self, pieces: list[PlacedPiece], x: float, baseline: float) -> None:
         """Write the operators that show the glyphs among pieces of a line; symbols are passed over."""
         operators: list[str] = []
         ink = ""
@@ -128,7 +128,7 @@ class Painter(ScenePainter):
         if operators:
             write_operators(self.canvas, "BT", *operators, "ET")
 
-    def _linked(self, pieces: list[tuple[float, Piece]], owner: Element, x: float, baseline: float, line: Line) -> None:
+    def _linked(self, pieces: list[PlacedPiece], owner: Element, x: float, baseline: float, line: Line) -> None:
         """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""
         (start, first), (last_place, last) = pieces[0], pieces[-1]
         assert isinstance(first, Glyphs)
@@ -145,9 +145,7 @@ class Painter(ScenePainter):
         y, end = baseline - first.rise, x + last_place + fsum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
 
-    def _picture(
-        self, pieces: list[tuple[float, Piece]], owner: Element | Artifact | None, x: float, baseline: float
-    ) -> None:
+    def _picture(self, pieces: list[PlacedPiece], owner: Element | Artifact | None, x: float, baseline: float) -> None:
         """Paint symbols of the text, which are read aloud by their words."""
         for place, picture in pieces:
             assert isinstance(picture, Picture)
@@ -175,7 +173,7 @@ class Painter(ScenePainter):
         self.canvas.bookmarkHorizontal(name, 0, self._on_page(0, max(0.0, y - 12))[1])
 
 
-def _link_target(placed: tuple[float, Piece]) -> str | float:
+def _link_target(placed: PlacedPiece) -> str | float:
     """Return the target of a link, which neighbours share that belong to one element; each picture is for itself."""
     place, piece = placed
     return piece.link if isinstance(piece, Glyphs) else float(place)
