@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from asterion_press.errors import AsterionError
 from asterion_press.exports.pictures import PIXELS_A_STEP, render_component, render_png, trimmed_size
@@ -155,22 +155,24 @@ def _render_sheet(context: ExportContext, sheet: FaceSheet, lot: Lot) -> bytes:
 # -- the saved object --------------------------------------------------------------------------------------------------
 
 
-class SavedObjectWriter:
-    """A saved object in the making."""
+class SavedObjectWriter(Struct):
+    """A saved object in the making.
 
-    def __init__(self, game: str, title: str, address: str, round_ones: frozenset[str]) -> None:
-        """Begin with an empty table.
+    Attributes:
+        game: id of the game, of which GUIDs are made.
+        title: for people.
+        address: the prefix of picture names.
+        round_ones: components that are cut as circles.
+        _parts: of saved objects, in which what is empty depends on the game.
+    """
 
-        Args:
-            game: id of the game, of which GUIDs are made.
-            title: for people.
-            address: the prefix of picture names.
-            round_ones: components that are cut as circles.
-        """
-        self._game, self._title, self._address, self._round = game, title, address, round_ones
-        self._guids: set[str] = set()
-        self._sheets = 0
-        self._parts: dict[str, Json] = json.loads(PARTS.read_text(encoding="utf-8"))
+    game: str
+    title: str
+    address: str
+    round_ones: frozenset[str]
+    _guids: set[str] = field(default_factory=set)
+    _sheets: int = 0
+    _parts: dict[str, Json] = field(default_factory=lambda: json.loads(PARTS.read_text(encoding="utf-8")))
 
     def to_json(self, piles: Sequence[Pile]) -> Json:
         """Return the whole file."""
@@ -180,7 +182,7 @@ class SavedObjectWriter:
             row, column = divmod(index, wide)
             place = (column - (wide - 1) / 2) * APART, (row - (math.ceil(len(piles) / wide) - 1) / 2) * -APART
             objects.append(self._pile(pile, place))
-        whole = {"SaveName": self._title, "GameMode": self._title, "ObjectStates": objects}
+        whole = {"SaveName": self.title, "GameMode": self.title, "ObjectStates": objects}
         return self._blank("table") | whole
 
     def _blank(self, name: str) -> Json:
@@ -218,7 +220,7 @@ class SavedObjectWriter:
         return deck | {"DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards, **CARD}
 
     def _single(self, piece: Piece, place: Point, scale: float) -> Json:
-        if piece.id in self._round or not piece.back:
+        if piece.id in self.round_ones or not piece.back:
             return self._tile(piece, piece.id, place, scale)
         self._sheets += 1
         custom = {str(self._sheets): self._custom(f"{piece.id}.png", piece.back, 1, 1)}
@@ -226,15 +228,15 @@ class SavedObjectWriter:
         return card | {"CardID": self._sheets * 100, "CustomDeck": custom, **CARD}
 
     def _custom(self, face: str, back: str, columns: int, rows: int) -> Json:
-        urls = {"FaceURL": self._address + face, "BackURL": f"{self._address}{back}.png"}
+        urls = {"FaceURL": self.address + face, "BackURL": f"{self.address}{back}.png"}
         return self._blank("sheet") | urls | {"NumWidth": columns, "NumHeight": rows}
 
     def _tile(self, piece: Piece, name: str, place: Point, scale: float) -> Json:
         tile = self._object(f"tile {name}", "Custom_Tile", piece.name, place, scale * CARD_UNITS / TILE_UNITS)
-        image = self._blank("image") | {"ImageURL": f"{self._address}{piece.id}.png"}
+        image = self._blank("image") | {"ImageURL": f"{self.address}{piece.id}.png"}
         if piece.back:
-            image["ImageSecondaryURL"] = f"{self._address}{piece.back}.png"
-        image["CustomTile"]["Type"] = CIRCLE if piece.id in self._round else BOX
+            image["ImageSecondaryURL"] = f"{self.address}{piece.back}.png"
+        image["CustomTile"]["Type"] = CIRCLE if piece.id in self.round_ones else BOX
         return tile | {"CustomImage": image}
 
     def _object(
@@ -254,7 +256,7 @@ class SavedObjectWriter:
 
     def _guid(self, what: str) -> str:
         """Return a GUID for an object that no other one has."""
-        guid = next(one for one in guid_attempts(f"{self._game}/{what}") if one not in self._guids)
+        guid = next(one for one in guid_attempts(f"{self.game}/{what}") if one not in self._guids)
         self._guids.add(guid)
         return guid
 

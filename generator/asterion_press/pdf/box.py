@@ -516,10 +516,10 @@ def draw_steps(box: Box, room: Rect) -> Patch:
 
 def _arrow(pen: Pen, x: float, y: float, dx: float, dy: float) -> None:
     """Draw an arrow to the right or downwards."""
-    pen.move(x, y).line(x + dx, y + dy)
-    back = 0.35
-    pen.move(x + dx * (1 - back) - dy * back, y + dy * (1 - back) - dx * back).line(x + dx, y + dy)
-    pen.line(x + dx * (1 - back) + dy * back, y + dy * (1 - back) + dx * back)
+    tip, back = (x + dx, y + dy), 0.35
+    pen.lines((x, y), tip)
+    x, y = x + dx * (1 - back), y + dy * (1 - back)
+    pen.lines((x - dy * back, y - dx * back), tip, (x + dy * back, y + dx * back))
 
 
 def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:

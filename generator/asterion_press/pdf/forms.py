@@ -128,21 +128,19 @@ def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> No
         lines.append(f"{ink_text(shape.fill)} rg")
     if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join, shape.dash)):
         state["pen"] = pen
-        _set(state, lines, "stroke", f"{ink_text(shape.stroke)} RG")
-        _set(state, lines, "width", f"{number(shape.width)} w")
-        _set(state, lines, "cap", f"{CAPS[shape.cap]} J")
-        _set(state, lines, "join", f"{JOINS[shape.join]} j")
+        wanted = {
+            "stroke": f"{ink_text(shape.stroke)} RG",
+            "width": f"{number(shape.width)} w",
+            "cap": f"{CAPS[shape.cap]} J",
+            "join": f"{JOINS[shape.join]} j",
+        }
         if shape.dash or "dash" in state:
-            _set(state, lines, "dash", dash_text(shape.dash))
+            wanted["dash"] = dash_text(shape.dash)
+        lines += [text for what, text in wanted.items() if state.get(what) != text]
+        state.update(wanted)
     lines.append(path_text(shape.data))
     operator = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S"
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)
-
-
-def _set(state: dict[str, object], lines: list[str], what: str, text: str) -> None:
-    if state.get(what) != text:
-        state[what] = text
-        lines.append(text)
 
 
 class PrintedForm(Struct, frozen=True):

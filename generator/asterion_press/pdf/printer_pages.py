@@ -374,9 +374,7 @@ def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
     """Yield what is not broken: words with the space behind them, or wide letters with the marks that they hold."""
     piece = ""
     for word in re.findall(r"\S+\s*", text):
-        letters = [
-            token for wide, run in groupby(word, is_wide) for token in (run if wide and rules else ["".join(run)])
-        ]
+        letters = [token for wide, run in groupby(word, is_wide) for token in (run if wide else ["".join(run)])]
         for token in letters if rules else [word]:
             if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
                 yield piece
@@ -542,25 +540,22 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     is_comb = isinstance(grid, Honeycomb)
     if isinstance(grid, Places) and not is_comb:
         return
-    first = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
-    middle = x + 112, y + 34
-    circle = Pen().circle(*middle, LENS_MM).data
+    upper, left = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
+    lens_x, lens_y = x + 112, y + 34
+    circle = Pen().circle(lens_x, lens_y, LENS_MM).data
     space = millimetre_space(sketch.high)
     back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
     write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
-    corner = first[1], first[0]
-    with sketch.window(middle[0] - 2 * corner[0] - 8, middle[1] - 2 * corner[1] - 8, 2):
+    with sketch.window(lens_x - 2 * left - 8, lens_y - 2 * upper - 8, 2):
         paint_page(sketch.canvas, page, sketch.marks, sketch.names)
-        cut = Pen().move(corner[0], corner[1]).line(corner[0] + 60, corner[1]).data
+        cut = Pen().move(left, upper).line(left + 60, upper).data
         sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
     write_operators(sketch.canvas, "Q")
     sketch.stroke(circle, INK, 0.8)
-    at = x + 12 + corner[0] * scale, y + corner[1] * scale
-    sketch.stroke(Pen().circle(*at, LENS_MM * scale / 2).data, INK, 0.5)
-    sketch.stroke(
-        Pen().move(at[0] + LENS_MM * scale / 2, at[1]).line(middle[0] - LENS_MM * 0.8, middle[1] - LENS_MM * 0.6).data
-    )
-    _draw_knife(sketch, middle[0] - 8 + grid.trim if is_comb else middle[0] + 18, middle[1] - 8)
+    at_x, at_y, radius = x + 12 + left * scale, y + upper * scale, LENS_MM * scale / 2
+    sketch.stroke(Pen().circle(at_x, at_y, radius).data, INK, 0.5)
+    sketch.stroke(Pen().move(at_x + radius, at_y).line(lens_x - LENS_MM * 0.8, lens_y - LENS_MM * 0.6).data)
+    _draw_knife(sketch, lens_x - 8 + grid.trim if is_comb else lens_x + 18, lens_y - 8)
     sketch.text(x + 166, y + 36, "200 %", START_TITLE_PT)
 
 

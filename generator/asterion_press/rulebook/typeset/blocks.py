@@ -295,7 +295,7 @@ class Flow:
         return self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
-        self, content: Content, style: TextStyle, measure: float, left: float, element: Element, *, before: float = 0.0
+        self, content: Content, style: TextStyle, measure: float, left: float, element: Element, *, before: float
     ) -> Iterator[Slab]:
         """Yield running text of an element as one slab a line."""
         lines = self.typesetter.lines(content, style, measure)

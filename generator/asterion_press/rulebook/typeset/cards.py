@@ -305,7 +305,7 @@ class CardPrinter:
         painter.shape(whole, ink=look.edge, width=pt(0.7))
         for sign, x in zip(signs, (EDGE + SIGN_AIR, WIDE - EDGE - SIGN_AIR - SIGN), strict=False):
             painter.form(painter.drawing(f"symbol:{sign}"), x, middle - SIGN / 2, SIGN)
-        style = TextStyle(NAME_PT[0], NAME_PT[0], face=face, bold=True, ink=look.letters, align="left", hyphens=False)
+        style = TextStyle(NAME_PT[0], NAME_PT[0], face=face, bold=True, ink=look.letters, hyphens=False)
         least, room = NAME_PT[1] / NAME_PT[0], wide - 2 * SIGN - 4 * SIGN_AIR
         name = self._typesetter.fitted(title, style, room, PLACE, line, least)
         painter.mark(element.add("H1"))
@@ -341,7 +341,7 @@ class CardPrinter:
             slash = Pen().move(x + DISC - side, middle + rise).line(x + DISC + side, middle - rise).data
             painter.shape(slash, ink=card.letters, width=pt(0.45))
         heading = self.text.headings.get(panel.heading)
-        style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, align="left", hyphens=False)
+        style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, hyphens=False)
         painter.mark(home.add("H2" if heading else "P"))
         if panel.step:
             digit = self._typesetter.plain(str(panel.step), style)
