@@ -138,12 +138,11 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
 
 def _sheet(box: Box, net: Net, art: BoxArt) -> tuple[Part, ...]:
     """Return a net where it lies on its sheet, with its art and its lines."""
-    e, f = point_on_sheet(box, net, (0, 0))
-    at = Transform(e=e, f=f)
+    at = Transform.placing(*point_on_sheet(box, net, (0, 0)))
     cuts, folds = Pen(), Pen()
     for pen, segments in ((cuts, net.cuts()), (folds, net.folds())):
-        for begin, end in segments:
-            pen.move(*point_on_sheet(box, net, begin)).line(*point_on_sheet(box, net, end))
+        for segment in segments:
+            pen.lines(*(point_on_sheet(box, net, end) for end in segment))
     lines = (
         Shape(cuts.data, stroke=LINE_INK, width=LINE_MM, cap="round"),
         Shape(folds.data, stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),

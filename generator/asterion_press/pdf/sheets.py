@@ -254,7 +254,7 @@ def define_forms(canvas: Canvas, pages: Sequence[Page], forms: Mapping[str, Prin
 
 
 def corrected_space(correction: Correction, paper: Paper, *, back: bool) -> str:
-    """Return the operators that move and scale what a correction does."""
+    """Return the operators that move and scale a page as a correction asks."""
     a, d, e, f = correction.matrix(paper, back=back)
     up = paper.height_mm  # the same turned over: y up
     return f"{a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm"
