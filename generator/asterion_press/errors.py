@@ -139,7 +139,7 @@ class LayoutError(AsterionError):
         location: the key of the paper's file that says what is too small; empty if it is not the paper.
     """
 
-    def __init__(self, message: str, *location: str) -> None:
+    def __init__(self, message: str, *location: str | int) -> None:
         self.location = location
         super().__init__(message)
 

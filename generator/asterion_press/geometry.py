@@ -1,4 +1,4 @@
-"""The square tile and its sides.
+"""The square tile and its sides; points, sizes and rectangles in any space.
 
 ::
 
@@ -11,7 +11,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Size: TypeAlias = tuple[float, float]
+"""Width and height."""
+Rect: TypeAlias = tuple[float, float, float, float]
+"""Left, least y, right, greatest y; where y is down, left, top, right, bottom."""
 
 QUARTER_TURNS = 4
 
@@ -42,7 +50,13 @@ class Side(IntEnum):
 SIDES = tuple(Side)
 
 
-def turned_point(x: float, y: float, turns: int, size: float) -> tuple[float, float]:
+def bounding_box(points: Iterable[Point]) -> Rect:
+    """Return the rectangle around points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def turned_point(x: float, y: float, turns: int, size: float) -> Point:
     """Return the point (x, y) of a square of side `size` after clockwise quarter turns about its centre."""
     for _ in range(turns % QUARTER_TURNS):
         x, y = size - y, x

@@ -42,7 +42,7 @@ def test_a_style_that_a_family_has_is_taken() -> None:
     taken = {}
     for file in FILES:
         family, _, ending = file.stem.partition("-")
-        taken[file.stem] = load_font(FONTS, family, styles.get(ending, ending.lower())).name  # type: ignore[arg-type]
+        taken[file.stem] = load_font(FONTS, family, styles.get(ending, ending.lower())).name
     assert {named: other for named, other in taken.items() if other != named} == {}
 
 

@@ -14,6 +14,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Source, read_document
 from asterion_press.catalogue.validation import Record, matching, validated, visible
 from asterion_press.errors import InputError, Mistake, refuse
+from asterion_press.geometry import Size
 from asterion_press.units import MM_PER_INCH
 
 Length = Annotated[float, Meta(gt=0, le=2000)]
@@ -49,6 +50,11 @@ class Paper(Record, frozen=True):
     height_mm: Length
     margin_mm: Margins
     source: Annotated[str, visible(400)]
+
+    @property
+    def size(self) -> Size:
+        """Return width and height, in mm."""
+        return self.width_mm, self.height_mm
 
 
 def load_paper(file: Source) -> Paper:

@@ -385,7 +385,7 @@ class Patch(Struct, frozen=True):
     Attributes:
         name: what a person would call it, such as ``thread``; kebab-case.
         items: painted in this order.
-        transform: where the space lies in the scene's.
+        transform: where the space lies in the scene's; the scene's own space unless said.
         clip: what of the items shows, in the patch's space; overlaps of the path's own parts are holes. None for all.
         through: a second clip, whose parts may overlap: what shows through any of them. None for all.
         title: what it is, for those who cannot see it and those who point at it.
@@ -393,7 +393,7 @@ class Patch(Struct, frozen=True):
 
     name: str
     items: tuple[Shape | Group | Shown, ...]
-    transform: Transform
+    transform: Transform = Transform()
     clip: PathData | None = None
     title: str = ""
     through: PathData | None = None

@@ -15,6 +15,8 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from asterion_press.geometry import bounding_box
+
 Vector: TypeAlias = "tuple[float, float, float]"
 Point: TypeAlias = "tuple[float, float]"
 Edge: TypeAlias = "tuple[str, str]"
@@ -205,12 +207,6 @@ def turned(point: Point, angle: float) -> Point:
 def between(a: Point, b: Point, share: float) -> Point:
     """Return the point at a share of the way from one point to another."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def bounding_box(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Return left, least y, right and greatest y."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def clip_polygon(points: Sequence[Point], polygon: Sequence[Point]) -> list[Point]:

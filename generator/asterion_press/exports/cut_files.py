@@ -17,6 +17,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -32,7 +33,8 @@ from asterion_press.exports.pictures import render_png
 from asterion_press.exports.pieces import Outline, cut_once, outline_of, without_cuts
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
 from asterion_press.games.game import Game
-from asterion_press.layout.grid import BAND_MM, SIDE_MM
+from asterion_press.geometry import Size
+from asterion_press.layout.grid import BAND_MM, SIDE_MM, Grid
 from asterion_press.layout.sheets import Lot, Page, Placement, impose, lot_grid, lot_pages
 from asterion_press.making.artefacts import Artefact
 from asterion_press.units import MM_PER_INCH
@@ -183,7 +185,7 @@ def _render_page(context: ExportContext, layout: CutLayout, page: Page) -> bytes
     drawings = {one.component: without_cuts(context.drawing(one.component)) for one in page.placements}
     placed = [(drawings[one.component], one.x * scale, one.y * scale) for one in page.placements]
     width, height = round(layout.paper.width_mm * scale), round(layout.paper.height_mm * scale)
-    return render_png(width, height, placed, scale, PICTURE_DPI)
+    return render_png(width, height, placed, scale)
 
 
 # -- sheets with room for marks ----------------------------------------------------------------------------------------
@@ -200,10 +202,10 @@ def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
     sheet, rooms = _sheet_and_rooms(paper, cutter)
     pages: list[Page] = []
     left_out = []
-    for lot in game.lots(paper):
-        try:
-            pages += _pages(lot, sheet, rooms, len(pages) // 2 + 1)
-        except LayoutError:
+    for lot in (replace(one, marked=False, shared=False) for one in game.lots(paper)):  # it cuts around each piece
+        if grid := _best_grid(lot, sheet, rooms):
+            pages += lot_pages(lot, grid, len(pages) // 2 + 1)
+        else:
             size = f"{lot.width:g} x {lot.height:g} mm"
             left_out.append(f"{lot.kind} of {size} do not fit {cutter.title!r} on {paper.title}; cut them by hand")
     if not pages:
@@ -217,7 +219,7 @@ def lay_out_for_cutter(game: Game, paper: Paper, cutter: Cutter) -> CutLayout:
     return CutLayout(sheet, tuple(pages), tuple(left_out), marks_drawing(cutter.marks, sheet))
 
 
-def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[tuple[float, float]]]:
+def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[Size]]:
     """Return the sheet, its margins so that titles stay off the marks, and the areas of which a block may fill one."""
     if cutter.marks is None:
         area = cutter.area_mm
@@ -234,23 +236,13 @@ def _sheet_and_rooms(paper: Paper, cutter: Cutter) -> tuple[Paper, list[tuple[fl
     return sheet, [(width - 2 * near, height - 2 * far), (width - 2 * far, height - 2 * band)]
 
 
-def _pages(lot: Lot, sheet: Paper, rooms: list[tuple[float, float]], first: int) -> tuple[Page, ...]:
-    """Return the pages of a lot in the area that holds most of it.
-
-    Raises:
-        LayoutError: it fits none.
-    """
-    lot = replace(lot, marked=False, shared=False)  # a machine cuts around each piece
+def _best_grid(lot: Lot, sheet: Paper, rooms: list[Size]) -> Grid | None:
+    """Return the places of a lot in the area that holds most of it; None if it fits none."""
     grids = []
     for room in rooms:
-        try:
+        with suppress(LayoutError):
             grids.append(lot_grid(lot, sheet, room=room))
-        except LayoutError as error:
-            problem = error
-    if not grids:
-        raise problem
-    grid = max(grids, key=lambda one: one.places)
-    return lot_pages(lot, grid, first)
+    return max(grids, key=lambda one: one.places, default=None)
 
 
 def marks_drawing(marks: RegistrationMarks, paper: Paper) -> Drawing:

@@ -31,7 +31,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Product, Service, load_service
-from asterion_press.drawing.display_list import Drawing, Group, Point, Shape, Transform, steps_of
+from asterion_press.drawing.display_list import Drawing, Group, Shape, Transform, steps_of
 from asterion_press.drawing.freehand import straightened
 from asterion_press.errors import AsterionError, LayoutError
 from asterion_press.exports.pieces import (
@@ -45,6 +45,7 @@ from asterion_press.exports.pieces import (
     without_cuts,
 )
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
+from asterion_press.geometry import Point, Rect, bounding_box
 from asterion_press.layout.sheets import Lot
 from asterion_press.making.artefacts import Artefact
 from asterion_press.publish.file_operations import listed
@@ -65,10 +66,6 @@ PIXELS_A_STEP = 300_000
 ROUNDING = 0.01
 """Art is written to hundredths of a millimetre."""
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom, in mm."""
-
-
 PlacedDrawing: TypeAlias = tuple[Drawing, float, float]
 """A drawing, cut at its bleed, and the top left corner of its trim in pixels."""
 
@@ -78,9 +75,8 @@ def render_png(
     height: int,
     placed: Sequence[PlacedDrawing],
     scale: float,
-    dpi: float,
-    *,
-    mask: Sequence[PlacedDrawing] | None = None,
+    dpi: float | None = None,
+    mask: Drawing | None = None,
 ) -> bytes:
     """Draw a picture as a PNG file; what is bare is white.
 
@@ -89,8 +85,8 @@ def render_png(
         height: in pixels.
         placed: what is drawn.
         scale: pixels a millimetre of the drawings.
-        dpi: pixels an inch, for printing.
-        mask: outlines in black; what lies outside of them is transparent. None leaves nothing transparent.
+        dpi: pixels an inch, for printing, if that is not the scale.
+        mask: the first drawing's outline in black; what lies outside of it is transparent. None: nothing is.
 
     Raises:
         MissingExtraError: the renderer is not installed.
@@ -99,11 +95,12 @@ def render_png(
 
     picture = _render(width, height, placed, scale)
     if mask is not None:
-        picture.putalpha(_render(width, height, mask, scale).convert("L").point(lambda level: 255 - level))
+        outline = _render(width, height, [(mask, *placed[0][1:])], scale)
+        picture.putalpha(outline.convert("L").point(lambda level: 255 - level))
     chunks = PngInfo()
     chunks.add(b"sRGB", SRGB)
     chunks.add(b"gAMA", SRGB_GAMMA.to_bytes(4))
-    written = io.BytesIO()
+    written, dpi = io.BytesIO(), dpi or scale * MM_PER_INCH
     picture.save(written, "PNG", compress_level=COMPRESSION, dpi=(dpi, dpi), pnginfo=chunks)
     return written.getvalue()
 
@@ -113,14 +110,9 @@ def _render(width: int, height: int, placed: Sequence[PlacedDrawing], scale: flo
     import pypdfium2  # a renderer that few commands need
     from PIL import Image
 
-    from asterion_press.pdf.drawing_pages import (  # ReportLab, which the options of targets do without
-        PlateDrawing,
-        print_plate,
-    )
+    from asterion_press.pdf.drawing_pages import print_plate  # ReportLab, which the options of targets do without
 
-    document = pypdfium2.PdfDocument(
-        print_plate(width, height, [PlateDrawing(one, x, y, scale) for one, x, y in placed])
-    )
+    document = pypdfium2.PdfDocument(print_plate(width, height, placed, scale))
     bitmap = document[0].render(scale=1, rev_byteorder=True)
     try:
         if (bitmap.width, bitmap.height, bitmap.n_channels) != (width, height, 3):
@@ -139,7 +131,7 @@ class PictureSize(Struct, frozen=True):
         width, height: in pixels, bleed included.
         scale: pixels a millimetre of the drawing.
         bleed_px: beyond the trim on each side.
-        dpi: pixels an inch of what is printed.
+        dpi: pixels an inch of what is printed, if that is not the scale.
         cut_out: whether what lies beside a round piece is transparent.
     """
 
@@ -147,8 +139,8 @@ class PictureSize(Struct, frozen=True):
     width: int
     height: int
     scale: float
-    bleed_px: float
-    dpi: float
+    bleed_px: float = 0.0
+    dpi: float | None = None
     cut_out: bool = False
 
     @property
@@ -168,19 +160,19 @@ def picture_files(context: ExportContext, formats: dict[str, PictureSize]) -> It
             done.add((side, component))
             key = context.key(form, components=(component,))
             effort = 1 + form.width * form.height // PIXELS_A_STEP
-            make = partial(_render_component, context, component, form)
+            make = partial(render_component, context, component, form)
             yield Artefact(f"{form.folder}/{side}/{component}.png", key, make, effort)
     table = pieces_table(context.game, {kind: form.folder for kind, form in formats.items()})
     yield Artefact("pieces.csv", context.key(table, components=()), table.encode)
 
 
-def _render_component(context: ExportContext, component: str, form: PictureSize) -> bytes:
+def render_component(context: ExportContext, component: str, form: PictureSize) -> bytes:
+    """Draw one component as a PNG file."""
     whole = context.drawing(component)
     drawing = without_cuts(whole, form.bleed_mm + ROUNDING if form.bleed_px else 0.0)
     shape = silhouette(context.game, whole) if form.cut_out else None
     placed = [(drawing, form.bleed_px, form.bleed_px)]
-    mask = [(shape, form.bleed_px, form.bleed_px)] if shape else None
-    return render_png(form.width, form.height, placed, form.scale, form.dpi, mask=mask)
+    return render_png(form.width, form.height, placed, form.scale, form.dpi, shape)
 
 
 # -- bleed -------------------------------------------------------------------------------------------------------------
@@ -219,16 +211,12 @@ def bleed_notes(context: ExportContext, wished: float | None) -> Iterator[str]:
 
 def _drawn_beyond_lot(context: ExportContext, lot: Lot) -> float:
     """Return how far the least of a lot's components is drawn beyond its cut, in mm."""
-    sides = (side for piece in lot.pieces if piece.copies for side in (piece.id, piece.back))
-    return min(_drawn_beyond(context, component) for component in dict.fromkeys(filter(None, sides)))
-
-
-def _drawn_beyond(context: ExportContext, component: str) -> float:
-    """Return how far a component is drawn beyond its cut, in mm; one with cut lines of its own has its own bleed."""
-    drawing = context.drawing(component)
-    if outline_of(context.game, drawing).form == "path":
-        return drawing.bleed
-    return drawn_beyond_trim(drawing, is_round=context.game.is_round(component))
+    found, game = [], context.game
+    for component in {side for piece in lot.pieces if piece.copies for side in (piece.id, piece.back) if side}:
+        drawing = context.drawing(component)
+        has_own_cut = outline_of(game, drawing).form == "path"  # then it has its own bleed, too
+        found.append(drawing.bleed if has_own_cut else drawn_beyond_trim(drawing, is_round=game.is_round(component)))
+    return min(found)
 
 
 def drawn_beyond_trim(drawing: Drawing, *, is_round: bool = False) -> float:
@@ -243,7 +231,7 @@ def drawn_beyond_trim(drawing: Drawing, *, is_round: bool = False) -> float:
             continue
         points = [transform.apply(x, y) for _, own in steps_of(shape.data) for x, y in own]
         if commands == "MLLLZ":
-            left, top, right, bottom = _box_of(points)
+            left, top, right, bottom = bounding_box(points)
             edges = (min(abs(x - left), abs(x - right)) + min(abs(y - top), abs(y - bottom)) for x, y in points)
             if all(off < 0.01 for off in edges):
                 found.append(min(-left, -top, right - drawing.width, bottom - drawing.height))
@@ -272,7 +260,7 @@ def unsafe_signs(drawing: Drawing, safe: float) -> dict[str, float]:
     return found
 
 
-def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[str, Box]]:
+def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[str, Rect]]:
     """Yield the groups that are placed and hold no placed ones, with the rectangle around each."""
     for item in items:
         if isinstance(item, Group):
@@ -281,7 +269,7 @@ def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[s
             if inner:
                 yield from inner
             elif item.transform and (points := _inked_points(item.items, here)):
-                yield item.name, _box_of(points)
+                yield item.name, bounding_box(points)
 
 
 def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Point]:
@@ -291,11 +279,6 @@ def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Poin
         for x, y in (point for chain, _ in straightened(shape.data, transform) for point in chain):
             found += [(x - half, y - half), (x + half, y + half)]
     return found
-
-
-def _box_of(points: Iterable[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 # -- for any print service, for virtual tables ------------------------------------------------------------------------
@@ -318,7 +301,7 @@ def bled_files(context: ExportContext, values: OptionValues) -> Iterator[Artefac
         bleed = bleeds[lot.kind]
         width, height = (round((side + 2 * bleed) / MM_PER_INCH * dpi) for side in (lot.width, lot.height))
         scale = dpi / MM_PER_INCH
-        form = PictureSize(folder_name(lot.kind), width, height, scale, bleed * scale, dpi)
+        form = PictureSize(folder_name(lot.kind), width, height, scale, bleed * scale)
         if width * height > MOST_PIXELS:
             raise LayoutError(f"{width} x {height} pixels for {lot.kind} are too many; give a smaller --dpi")
         formats[lot.kind] = form
@@ -327,14 +310,15 @@ def bled_files(context: ExportContext, values: OptionValues) -> Iterator[Artefac
 
 def trimmed_files(context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
     """Yield pictures cut at the trim, all of a kind exactly equally large."""
-    formats = {}
-    for lot in lots_of(context.game):
-        scale = int(values["pixels"]) / max(lot.width, lot.height)
-        width, height = max(1, round(lot.width * scale)), max(1, round(lot.height * scale))
-        formats[lot.kind] = PictureSize(
-            folder_name(lot.kind), width, height, scale, 0.0, scale * MM_PER_INCH, cut_out=True
-        )
+    formats = {lot.kind: trimmed_size(lot, int(values["pixels"]), cut_out=True) for lot in lots_of(context.game)}
     return picture_files(context, formats)
+
+
+def trimmed_size(lot: Lot, pixels: int, *, cut_out: bool = False) -> PictureSize:
+    """Return the size of pictures that are cut at the trim and whose longer side has so many pixels."""
+    scale = pixels / max(lot.width, lot.height)
+    width, height = (max(1, round(side * scale)) for side in (lot.width, lot.height))
+    return PictureSize(folder_name(lot.kind), width, height, scale, cut_out=cut_out)
 
 
 PNG = Target(

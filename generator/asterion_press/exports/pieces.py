@@ -185,14 +185,12 @@ def outline_of(game: Game, drawing: Drawing, radius: float = 0.0) -> Outline:
     if radius > min(width, height) / 2:
         most = min(width, height) / 2
         raise LayoutError(f"corners of {radius:g} mm do not fit a piece of {width:g} x {height:g} mm; at most {most:g}")
-    if not radius:
-        path = Pen().rectangle(0, 0, width, height).data
+    pen = Pen()
+    if radius:
+        pen.rounded_rectangle(0, 0, width, height, radius)
     else:
-        right, bottom = width - radius, height - radius
-        pen = Pen().arc(right, radius, radius, -90, 0).arc(right, bottom, radius, 0, 90, move=False)
-        pen.arc(radius, bottom, radius, 90, 180, move=False).arc(radius, radius, radius, 180, 270, move=False)
-        path = pen.close().data
-    return Outline("rectangle", width, height, radius, (path,))
+        pen.rectangle(0, 0, width, height)
+    return Outline("rectangle", width, height, radius, (pen.data,))
 
 
 def cut_once(paths: Sequence[PathData]) -> tuple[list[int], list[PathData]]:

@@ -27,15 +27,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from asterion_press.errors import AsterionError
-from asterion_press.exports.pictures import PIXELS_A_STEP, render_png
+from asterion_press.exports.pictures import PIXELS_A_STEP, render_component, render_png, trimmed_size
 from asterion_press.exports.pieces import Pile, piles_of, without_cuts
 from asterion_press.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
+from asterion_press.geometry import Point
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.artefacts import Artefact
-from asterion_press.units import MM_PER_INCH
 
 Json: TypeAlias = dict[str, Any]
 
@@ -81,7 +81,8 @@ def saved_files(context: ExportContext, values: OptionValues) -> Iterator[Artefa
             singles = dict.fromkeys((*(piece.id for piece in pile.pieces), *singles))
         for component in singles:
             key = context.key(PICTURE_PX, components=(component,))
-            yield Artefact(f"images/{component}.png", key, partial(_render_single, context, component))
+            make = partial(render_component, context, component, trimmed_size(pile.lot, PICTURE_PX))
+            yield Artefact(f"images/{component}.png", key, make)
 
 
 def saved_notes(context: ExportContext, values: OptionValues) -> Iterator[str]:  # noqa: ARG001 - equal for all games
@@ -148,35 +149,30 @@ def _render_sheet(context: ExportContext, sheet: FaceSheet, lot: Lot) -> bytes:
         (without_cuts(context.drawing(piece.id), 0.0), at % sheet.columns * width, at // sheet.columns * height)
         for at, piece in enumerate(sheet.pieces)
     ]
-    return render_png(sheet.columns * width, sheet.rows * height, placed, scale, scale * MM_PER_INCH)
-
-
-def _render_single(context: ExportContext, component: str) -> bytes:
-    drawing = without_cuts(context.drawing(component), 0.0)
-    scale = PICTURE_PX / max(drawing.width, drawing.height)
-    width, height = max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
-    return render_png(width, height, [(drawing, 0, 0)], scale, scale * MM_PER_INCH)
+    return render_png(sheet.columns * width, sheet.rows * height, placed, scale)
 
 
 # -- the saved object --------------------------------------------------------------------------------------------------
 
 
-class SavedObjectWriter:
-    """A saved object in the making."""
+class SavedObjectWriter(Struct):
+    """A saved object in the making.
 
-    def __init__(self, game: str, title: str, address: str, round_ones: frozenset[str]) -> None:
-        """Begin with an empty table.
+    Attributes:
+        game: id of the game, of which GUIDs are made.
+        title: for people.
+        address: the prefix of picture names.
+        round_ones: components that are cut as circles.
+        _parts: of saved objects, in which what is empty depends on the game.
+    """
 
-        Args:
-            game: id of the game, of which GUIDs are made.
-            title: for people.
-            address: the prefix of picture names.
-            round_ones: components that are cut as circles.
-        """
-        self._game, self._title, self._address, self._round = game, title, address, round_ones
-        self._guids: set[str] = set()
-        self._sheets = 0
-        self._parts: dict[str, Json] = json.loads(PARTS.read_text(encoding="utf-8"))
+    game: str
+    title: str
+    address: str
+    round_ones: frozenset[str]
+    _guids: set[str] = field(default_factory=set)
+    _sheets: int = 0
+    _parts: dict[str, Json] = field(default_factory=lambda: json.loads(PARTS.read_text(encoding="utf-8")))
 
     def to_json(self, piles: Sequence[Pile]) -> Json:
         """Return the whole file."""
@@ -186,14 +182,14 @@ class SavedObjectWriter:
             row, column = divmod(index, wide)
             place = (column - (wide - 1) / 2) * APART, (row - (math.ceil(len(piles) / wide) - 1) / 2) * -APART
             objects.append(self._pile(pile, place))
-        whole = {"SaveName": self._title, "GameMode": self._title, "ObjectStates": objects}
+        whole = {"SaveName": self.title, "GameMode": self.title, "ObjectStates": objects}
         return self._blank("table") | whole
 
     def _blank(self, name: str) -> Json:
         """Return a part of a saved object, in which what is empty depends on the game."""
         return deepcopy(self._parts[name])
 
-    def _pile(self, pile: Pile, place: tuple[float, float]) -> Json:
+    def _pile(self, pile: Pile, place: Point) -> Json:
         scale = max(pile.lot.width, pile.lot.height) / GRID_MM
         if pile.placement == "deck":
             return self._deck(pile, place, scale)
@@ -208,7 +204,7 @@ class SavedObjectWriter:
         bag = self._object(f"bag {pile.id}", "Bag", pile.name, place, 1.0) | {"ColorDiffuse": WOOD}
         return bag | {"ContainedObjects": tiles}
 
-    def _deck(self, pile: Pile, place: tuple[float, float], scale: float) -> Json:
+    def _deck(self, pile: Pile, place: Point, scale: float) -> Json:
         custom: Json = {}
         cards = []
         for sheet in face_sheets(pile):
@@ -223,8 +219,8 @@ class SavedObjectWriter:
         ids = [card["CardID"] for card in cards]
         return deck | {"DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards, **CARD}
 
-    def _single(self, piece: Piece, place: tuple[float, float], scale: float) -> Json:
-        if piece.id in self._round or not piece.back:
+    def _single(self, piece: Piece, place: Point, scale: float) -> Json:
+        if piece.id in self.round_ones or not piece.back:
             return self._tile(piece, piece.id, place, scale)
         self._sheets += 1
         custom = {str(self._sheets): self._custom(f"{piece.id}.png", piece.back, 1, 1)}
@@ -232,19 +228,19 @@ class SavedObjectWriter:
         return card | {"CardID": self._sheets * 100, "CustomDeck": custom, **CARD}
 
     def _custom(self, face: str, back: str, columns: int, rows: int) -> Json:
-        urls = {"FaceURL": self._address + face, "BackURL": f"{self._address}{back}.png"}
+        urls = {"FaceURL": self.address + face, "BackURL": f"{self.address}{back}.png"}
         return self._blank("sheet") | urls | {"NumWidth": columns, "NumHeight": rows}
 
-    def _tile(self, piece: Piece, name: str, place: tuple[float, float], scale: float) -> Json:
+    def _tile(self, piece: Piece, name: str, place: Point, scale: float) -> Json:
         tile = self._object(f"tile {name}", "Custom_Tile", piece.name, place, scale * CARD_UNITS / TILE_UNITS)
-        image = self._blank("image") | {"ImageURL": f"{self._address}{piece.id}.png"}
+        image = self._blank("image") | {"ImageURL": f"{self.address}{piece.id}.png"}
         if piece.back:
-            image["ImageSecondaryURL"] = f"{self._address}{piece.back}.png"
-        image["CustomTile"]["Type"] = CIRCLE if piece.id in self._round else BOX
+            image["ImageSecondaryURL"] = f"{self.address}{piece.back}.png"
+        image["CustomTile"]["Type"] = CIRCLE if piece.id in self.round_ones else BOX
         return tile | {"CustomImage": image}
 
     def _object(
-        self, what: str, name: str, nickname: str, place: tuple[float, float], scale: float, *, face_down: bool = False
+        self, what: str, name: str, nickname: str, place: Point, scale: float, *, face_down: bool = False
     ) -> Json:
         """Return the fields that all objects have."""
         made, (x, z) = self._blank("object"), place
@@ -260,7 +256,7 @@ class SavedObjectWriter:
 
     def _guid(self, what: str) -> str:
         """Return a GUID for an object that no other one has."""
-        guid = next(one for one in guid_attempts(f"{self._game}/{what}") if one not in self._guids)
+        guid = next(one for one in guid_attempts(f"{self.game}/{what}") if one not in self._guids)
         self._guids.add(guid)
         return guid
 

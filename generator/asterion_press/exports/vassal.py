@@ -52,14 +52,12 @@ from asterion_press import __version__
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import Record, validated
-from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import InputError, Place
-from asterion_press.exports.pictures import render_png
-from asterion_press.exports.pieces import Pile, outline_of, piles_of, silhouette, without_cuts
+from asterion_press.exports.pictures import PictureSize, render_component
+from asterion_press.exports.pieces import Pile, outline_of, piles_of
 from asterion_press.exports.target import LANGUAGE, ExportContext, Option, OptionValues, Target
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.making.artefacts import Artefact
-from asterion_press.units import MM_PER_INCH
 
 PX_PER_MM = 4.0
 """A tile of 50 mm is 200 pixels wide. Own choice: clear on a screen at full size, and small when zoomed out."""
@@ -160,8 +158,8 @@ def _head(module: Module) -> dict[str, str]:
     return named | {"VassalVersion": VASSAL_VERSION}
 
 
-def _pixels(one: Lot | Drawing) -> tuple[int, int]:
-    return round(one.width * PX_PER_MM), round(one.height * PX_PER_MM)
+def _pixels(lot: Lot) -> tuple[int, int]:
+    return round(lot.width * PX_PER_MM), round(lot.height * PX_PER_MM)
 
 
 def _size(lot: Lot) -> dict[str, str]:
@@ -268,31 +266,24 @@ def module_files(context: ExportContext, values: OptionValues) -> Iterator[Artef
     game = context.game
     piles = piles_of(game, context.names(values))
     lock = _chosen_lock(context, values["lock"]).with_pieces(name for pile in piles for _, name in copies_of(pile))
-    pieces = [piece for pile in piles for piece in pile.pieces]
-    turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one in pieces)}
+    pieces = [(piece, pile.lot) for pile in piles for piece in pile.pieces]
+    turns = {one: outline_of(game, context.drawing(one)).turns for one in dict.fromkeys(one.id for one, _ in pieces)}
     about = f"{game.head.edition} edition, catalogue {game.short_hash}; design: {game.head.credits.design}"
     version = game.head.version or __version__
     module = Module(game.head.full_title, about, version, piles, lock, turns)
     texts = {"buildFile.xml": build_file(module), "moduledata": module_data(module)}
-    pictures = tuple(dict.fromkeys([*(piece.id for piece in pieces), *(piece.back for piece in pieces if piece.back)]))
-    key = context.key(texts, components=pictures)
+    pictures = {one: lot for piece, lot in pieces for one in (piece.id, piece.back) if one}
+    key = context.key(texts, components=tuple(pictures))
     make = partial(_make_archive, context, pictures, texts)
     yield Artefact(f"{game.head.game}.vmod", key, make, effort=len(pictures))
     yield Artefact(LOCK_NAME, context.key(lock.text, components=()), lock.text.encode)
 
 
-def _make_archive(context: ExportContext, components: tuple[str, ...], texts: dict[str, bytes]) -> bytes:
+def _make_archive(context: ExportContext, pictures: Mapping[str, Lot], texts: dict[str, bytes]) -> bytes:
     files = dict(texts)
-    for component in components:
-        whole = context.drawing(component)
-        drawing, mask = without_cuts(whole, 0.0), silhouette(context.game, whole)
-        files[f"images/{component}.png"] = render_png(
-            *_pixels(drawing),
-            [(drawing, 0, 0)],
-            PX_PER_MM,
-            PX_PER_MM * MM_PER_INCH,
-            mask=[(mask, 0, 0)] if mask else None,
-        )
+    for component, lot in pictures.items():
+        size = PictureSize("images", *_pixels(lot), PX_PER_MM, cut_out=True)
+        files[f"{size.folder}/{component}.png"] = render_component(context, component, size)
     return zipped(files)
 
 

@@ -24,6 +24,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Point, Rect, Size, bounding_box
 from asterion_press.layout.sheets import Lot
 from asterion_press.units import THICKEST_PIECE_MM, THINNEST_PIECE_MM
 
@@ -50,7 +51,6 @@ HANDY_MM = 150.0
 MOST_STACKS = 4
 """Stacks side by side, in each direction."""
 
-Point = tuple[float, float]
 Solid = tuple[float, float, float]
 
 
@@ -72,10 +72,9 @@ class BoxPanel(Struct, frozen=True):
     glue: str = ""
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Rect:
         """Return left, top, right and bottom."""
-        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
-        return min(xs), min(ys), max(xs), max(ys)
+        return bounding_box(self.outline)
 
 
 class Net(Struct, frozen=True):
@@ -88,13 +87,12 @@ class Net(Struct, frozen=True):
     panels: tuple[BoxPanel, ...]
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Rect:
         """Return left, top, right and bottom."""
-        lefts, tops, rights, bottoms = zip(*(panel.box for panel in self.panels), strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        return bounding_box(point for panel in self.panels for point in panel.outline)
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Size:
         """Return width and height."""
         left, top, right, bottom = self.box
         return right - left, bottom - top
@@ -198,7 +196,7 @@ class Box(Struct, frozen=True):
     paper: Paper
 
 
-def free_area(paper: Paper) -> tuple[float, float, float, float]:
+def free_area(paper: Paper) -> Rect:
     """Return left, top, right and bottom of where a net with its bleed may lie."""
     margin = paper.margin_mm
     bottom = paper.height_mm - margin.bottom - BAND_MM - STEPS_MM

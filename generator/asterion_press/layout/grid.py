@@ -46,9 +46,10 @@ from msgspec.structs import replace
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP, OUTER_MARKS, Layout
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Point, Rect, Size
 from asterion_press.layout.sheet_setup import Flip
 
-Bleeds: TypeAlias = tuple[float, float, float, float]
+Bleeds: TypeAlias = Rect
 """The bleed that is kept to the left, above, to the right and below, in mm."""
 
 BAND_MM = 10.0
@@ -86,7 +87,13 @@ class Pattern(Struct, frozen=True):
         """Return how far marks and captions stand out of the block, in mm."""
         return marks_reach(self.layout)
 
-    def behind(self, x: float, y: float, flip: Flip) -> tuple[float, float]:
+    def free_around(self, x: float, y: float) -> Bleeds:
+        """Return how far the sides of the trim at (x, y) are from where printers do not reach."""
+        paper, margins = self.paper, self.paper.margin_mm
+        right, bottom = paper.width_mm - margins.right, paper.height_mm - margins.bottom
+        return x - margins.left, y - margins.top, right - x - self.trim, bottom - y - self.height
+
+    def behind(self, x: float, y: float, flip: Flip) -> Point:
         """Return the corner of the trim that lies behind the one at (x, y), on the other side or beyond the fold."""
         mirrored = self.paper.width_mm - x - self.trim, self.paper.height_mm - y - self.height
         across = flip.turns_across(self.paper)
@@ -95,6 +102,12 @@ class Pattern(Struct, frozen=True):
         elif flip is Flip.NONE:
             return x, y
         return (mirrored[0], y) if across else (x, mirrored[1])
+
+    def cut_lines(self, corners: Iterable[Point]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return where the knife goes around what lies at these corners: x of upright cuts, y of level ones."""
+        xs, ys = zip(*corners, strict=True)
+        upright = distinct(x + far for x in xs for far in (0, self.trim))
+        return upright, distinct(y + far for y in ys for far in (0, self.height))
 
 
 class Grid(Pattern, frozen=True):
@@ -144,29 +157,16 @@ class Grid(Pattern, frozen=True):
         """Return the number of places in a row of fronts."""
         return self.columns // 2 if self.layout.fold == "upright" else self.columns
 
-    def corner(self, column: int, row: int) -> tuple[float, float]:
-        """Return the top left corner of the trim in a column and a row."""
-        return self.left + column * self.pitch + self.edge, self.top + row * self.leading + self.edge
-
-    def trim_corner(self, index: int) -> tuple[float, float]:
+    def trim_corner(self, index: int) -> Point:
         """Return the top left corner of the trim of a place; places are counted along rows from the top left."""
         row, column = divmod(index, self.across)
-        return self.corner(column, row)
+        return self.left + column * self.pitch + self.edge, self.top + row * self.leading + self.edge
 
     def _cell_of(self, x: float, y: float) -> tuple[int, int]:
         shift = 1e-6 + self.bleed - self.edge
         return math.floor((x - self.left + shift) / self.pitch), math.floor((y - self.top + shift) / self.leading)
 
-    def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return where the knife goes around what lies at these corners: x of upright cuts, y of level ones."""
-        cells = [self._cell_of(x, y) for x, y in corners]
-        columns, rows = sorted({column for column, _ in cells}), sorted({row for _, row in cells})
-        across, down = (self.edge, self.edge + self.trim), (self.edge, self.edge + self.height)
-        xs = [self.left + column * self.pitch + edge for column in columns for edge in across]
-        ys = [self.top + row * self.leading + edge for row in rows for edge in down]
-        return distinct(xs), distinct(ys)
-
-    def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], Bleeds]:
+    def kept_bleeds(self, corners: Collection[Point], own: float) -> dict[Point, Bleeds]:
         """Return what is kept of a bleed of `own` mm at each corner, if anything is lost at all."""
         if min(self.bleed, self.edge) >= own:
             return {}
@@ -214,7 +214,7 @@ def grid_on(
     what: str = "tile",
     *,
     tall: float | None = None,
-    room: tuple[float, float] | None = None,
+    room: Size | None = None,
     layout: Layout = N_UP,
 ) -> Grid:
     """Return as many places as the paper and the layout hold, centred on the paper.
@@ -286,14 +286,14 @@ def marks_reach(layout: Layout) -> float:
     return max(least + [mark.gap_mm + mark.length_mm for mark in marks], default=0.0)
 
 
-def reserved_room(layout: Layout) -> tuple[float, float]:
+def reserved_room(layout: Layout) -> Size:
     """Return the width kept free beside a block, and the height above and below it, in mm."""
     reach = marks_reach(layout)
     band = reach + (BAND_MM - SIDE_MM) * layout.captions
     return (reach, band) if layout.captions_at == "ends" else (band, reach)
 
 
-def usable_area(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> tuple[float, float]:
+def usable_area(paper: Paper, side: float = SIDE_MM, band: float = BAND_MM) -> Size:
     """Return width and height, in mm, of the centred area in which a block of places may lie."""
     margins = paper.margin_mm
     width = paper.width_mm - 2 * max(margins.left, margins.right) - 2 * side
@@ -306,11 +306,7 @@ SAME_MM = 0.05
 
 
 class PatternError(LayoutError):
-    """An error in the places of a layout; `location` is a key of the layout's file."""
-
-    def __init__(self, message: str, *location: str | int) -> None:
-        super().__init__(message)
-        self.at = location
+    """An error in the places of a layout; its location is a key of the layout's file."""
 
 
 class Places(Pattern, frozen=True):
@@ -322,7 +318,7 @@ class Places(Pattern, frozen=True):
         round: whether the places are.
     """
 
-    corners: tuple[tuple[float, float], ...]
+    corners: tuple[Point, ...]
     own: float
     round: bool = False
 
@@ -334,16 +330,7 @@ class Places(Pattern, frozen=True):
     @property
     def edge(self) -> float:
         """Return the art beyond the trims that lie furthest out, in mm; the printer may leave less of it."""
-        margins, paper = self.paper.margin_mm, self.paper
-        xs, ys = zip(*self.corners, strict=True)
-        free = (
-            min(xs) - margins.left,
-            min(ys) - margins.top,
-            paper.width_mm - margins.right - max(xs) - self.trim,
-            paper.height_mm - margins.bottom - max(ys) - self.height,
-        )
-        least: float = min(self.own, *free)
-        return max(0.0, least)
+        return max(0.0, min(self.own, *(min(self.free_around(*at)) for at in self.corners)))
 
     @property
     def left(self) -> float:
@@ -365,27 +352,16 @@ class Places(Pattern, frozen=True):
         """Return the lower edge."""
         return max(y for _, y in self.corners) + self.height + self.edge
 
-    def trim_corner(self, index: int) -> tuple[float, float]:
+    def trim_corner(self, index: int) -> Point:
         """Return the top left corner of the trim of a place, in the order of the layout's file."""
         return self.corners[index]
 
-    def cut_lines(self, corners: Iterable[tuple[float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the edges of what lies at these corners."""
-        taken = list(corners)
-        xs = [x + far for x, _ in taken for far in (0, self.trim)]
-        return distinct(xs), distinct(y + far for _, y in taken for far in (0, self.height))
-
-    def kept_bleeds(
-        self, corners: Collection[tuple[float, float]], own: float
-    ) -> Mapping[tuple[float, float], tuple[float, ...]]:
+    def kept_bleeds(self, corners: Collection[Point], own: float) -> Mapping[Point, tuple[float, ...]]:
         """Return what is kept of the bleed at each corner: half of the way to a neighbour, as far as printers reach."""
-        return {(x, y): self._kept(x, y, corners, own) for x, y in corners}
+        return {at: self._kept(*at, corners, own) for at in corners}
 
-    def _kept(self, x: float, y: float, corners: Iterable[tuple[float, float]], own: float) -> Bleeds:
-        margins, paper = self.paper.margin_mm, self.paper
-        left, top = min(own, x - margins.left), min(own, y - margins.top)
-        right = min(own, paper.width_mm - margins.right - x - self.trim)
-        bottom = min(own, paper.height_mm - margins.bottom - y - self.height)
+    def _kept(self, x: float, y: float, corners: Collection[Point], own: float) -> tuple[float, ...]:
+        left, top, right, bottom = (min(own, free) for free in self.free_around(x, y))
         for u, v in corners:
             gap_x, gap_y = abs(u - x) - self.trim, abs(v - y) - self.height
             if gap_x > -1e-6 and gap_y < 2 * own:
@@ -401,9 +377,7 @@ class Places(Pattern, frozen=True):
         return replace(self, corners=tuple(self.behind(x, y, flip) for x, y in self.corners))
 
 
-def places_on(
-    paper: Paper, layout: Layout, size: tuple[float, float], bleed: float, what: str, over: Flip | None = None
-) -> Places:
+def places_on(paper: Paper, layout: Layout, size: Size, bleed: float, what: str, over: Flip | None = None) -> Places:
     """Return the places of a layout that pieces of a size take.
 
     Args:
@@ -436,7 +410,7 @@ def places_on(
     return found
 
 
-def _die_size(size: tuple[float, float]) -> str:
+def _die_size(size: Size) -> str:
     return f"{size[0]:g} x {size[1]:g} mm"
 
 
@@ -446,51 +420,39 @@ def _check_reachable(places: Places, number: int, what: str) -> None:
     Raises:
         PatternError: they do not, or there is none.
     """
-    paper, margins = places.paper, places.paper.margin_mm
-    far_x, far_y = paper.width_mm - margins.right - places.trim, paper.height_mm - margins.bottom - places.height
-    for index, (x, y) in enumerate(places.corners):
-        if not (margins.left - 1e-6 <= x <= far_x + 1e-6 and margins.top - 1e-6 <= y <= far_y + 1e-6):
-            message = f"{what} {index + 1} lies where printers do not reach on {paper.title}"
+    free = [places.free_around(*at) for at in places.corners]
+    for index, around in enumerate(free):
+        if min(around) < -1e-6:
+            message = f"{what} {index + 1} lies where printers do not reach on {places.paper.title}"
             raise PatternError(f"{message}; set margin_mm if yours does", "positions", number, "at", index)
     side, band = reserved_room(places.layout)
-    beside = min(places.left - margins.left, paper.width_mm - margins.right - places.right)
-    over = min(places.top - margins.top, paper.height_mm - margins.bottom - places.bottom)
-    if beside < side - 1e-6 or over < band - 1e-6:
+    left, top, right, bottom = (min(sides) - places.edge for sides in zip(*free, strict=True))
+    if min(left, right) < side - 1e-6 or min(top, bottom) < band - 1e-6:
         needed = "title, ruler and marks need" if places.layout.captions else "marks need"
         message = f"{needed} {side:g} mm beside the places and {band:g} mm above and below them"
         raise PatternError(f"{message}; leave out captions and marks", "positions", number, "at")
 
-
-SixBleeds: TypeAlias = tuple[float, float, float, float, float, float]
-"""The bleed that is kept beyond each side of a hexagon, clockwise from the upper right one, in mm."""
 
 NORMALS = tuple((math.cos(math.radians(angle)), math.sin(math.radians(angle))) for angle in range(-60, 300, 60))
 """From the middle of a hexagon to the middle of each side, y down."""
 
 
 class Honeycomb(Places, frozen=True):
-    """Places of hexagons that stand on a corner."""
+    """Places of hexagons that stand on a corner; of each, six bleeds are kept, clockwise from the upper right one."""
 
-    def kept_bleeds(self, corners: Collection[tuple[float, float]], own: float) -> dict[tuple[float, float], SixBleeds]:
-        """Return what is kept of the bleed at each corner: half of the way to whatever lies beyond each side."""
-        return {at: self._kept_at(at, corners, own) for at in corners}
-
-    def _kept_at(self, at: tuple[float, float], corners: Collection[tuple[float, float]], own: float) -> SixBleeds:
+    def _kept(self, x: float, y: float, corners: Collection[Point], own: float) -> tuple[float, ...]:
         kept = [own] * 6
         beside = self.height / 2 + 2 * own  # along a side: its length, and the bleeds at its ends
-        for x, y in corners:
-            across, down = x - at[0], y - at[1]
+        for other_x, other_y in corners:
+            across, down = other_x - x, other_y - y
             for side, (u, v) in enumerate(NORMALS):
                 gap = across * u + down * v - self.trim
                 if -1e-6 < gap < 2 * own and abs(down * u - across * v) < beside:
                     kept[side] = min(kept[side], max(0.0, gap / 2))
-        one, two, three, four, five, six = kept
-        return one, two, three, four, five, six
+        return tuple(kept)
 
 
-def honeycomb_on(
-    paper: Paper, layout: Layout, size: tuple[float, float], bleed: float, groups: Sequence[int]
-) -> Honeycomb | None:
+def honeycomb_on(paper: Paper, layout: Layout, size: Size, bleed: float, groups: Sequence[int]) -> Honeycomb | None:
     """Return a honeycomb that is as wide as whole rows of each group allow and as high as the paper; None for no room.
 
     Args:
@@ -524,7 +486,7 @@ def honeycomb_on(
     return Honeycomb(paper, layout, trim, height, corners, outer)
 
 
-def shown_hexagon(width: float, height: float, kept: Sequence[float]) -> tuple[tuple[float, float], ...]:
+def shown_hexagon(width: float, height: float, kept: Sequence[float]) -> tuple[Point, ...]:
     """Return the corners of what is shown of a hexagon with its bleeds, in mm from its trim's top left corner.
 
     They lie where the lines of neighbouring sides meet, so two hexagons that share an edge meet beyond it, too.

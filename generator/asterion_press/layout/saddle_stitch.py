@@ -26,6 +26,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Point, Rect, Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.layout.sheets import Face
 from asterion_press.units import THICKEST_SHEET_MM
@@ -141,16 +142,16 @@ class Spread(Struct, frozen=True):
 
     width: float
     height: float
-    page: tuple[float, float]
+    page: Size
     scale: float
-    trim: tuple[float, float, float, float]
+    trim: Rect
 
     @property
     def fold(self) -> float:
         """Return the x of the fold."""
         return self.width / 2
 
-    def page_corner(self, *, right: bool, shift: float = 0.0) -> tuple[float, float]:
+    def page_corner(self, *, right: bool, shift: float = 0.0) -> Point:
         """Return the top left corner of a page on the right or the left half, moved towards the fold by `shift`.
 
         On a half that is trimmed, pages begin at the fold; else they lie in the middle of their half.
@@ -173,7 +174,7 @@ def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = Non
     Raises:
         LayoutError: pages and halves do not go together, or the creep takes too much of the inner margin.
     """
-    width, height = max(paper.width_mm, paper.height_mm), min(paper.width_mm, paper.height_mm)
+    height, width = sorted(paper.size)
     half = width / 2
     # the largest scale up to 1, in thousandths, at which all that is printed on a page lies where printers reach
     beside, above = margin_on_side(paper)
@@ -198,7 +199,7 @@ def spread_on(paper: Paper, leaf: Leaf, sheets: int = 1, fold: Fold | None = Non
     return Spread(width, height, (leaf.width * scale, leaf.height * scale), scale, trim)
 
 
-def margin_on_side(paper: Paper) -> tuple[float, float]:
+def margin_on_side(paper: Paper) -> Size:
     """Return the unprintable margins of a sheet on its side, in mm: left and right, top and bottom.
 
     A sheet may be turned either way for that, so the larger margin counts.

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Margins, Paper
 from asterion_press.catalogue.layouts import COMPACT, Layout
+from asterion_press.geometry import Point
 
 Factor = Annotated[float, Meta(ge=0.5, le=2)]
 Number = Annotated[int, Meta(ge=1, le=100_000)]
@@ -68,17 +69,15 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     def matrix(self, paper: Paper, *, back: bool) -> tuple[float, float, float, float]:
         """Return the map from paper to file: the factors of x and y, and what is then added to each, in mm."""
         across, down = (self.across, self.down) if back else (0.0, 0.0)
-        if not (self.has_scale or self.has_shift):
-            return 1.0, 1.0, 0.0, 0.0
         x, y = paper.width_mm / 2, paper.height_mm / 2
         return 1 / self.width, 1 / self.height, x + (across - x) / self.width, y + (down - y) / self.height
 
-    def to_file(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+    def to_file(self, x: float, y: float, paper: Paper, *, back: bool) -> Point:
         """Return the place in the file that is printed at (x, y)."""
         a, d, e, f = self.matrix(paper, back=back)
         return a * x + e, d * y + f
 
-    def from_file(self, x: float, y: float, paper: Paper, *, back: bool) -> tuple[float, float]:
+    def from_file(self, x: float, y: float, paper: Paper, *, back: bool) -> Point:
         """Return where what lies at (x, y) in the file comes out."""
         a, d, e, f = self.matrix(paper, back=back)
         return (x - e) / a, (y - f) / d
@@ -112,8 +111,7 @@ class SheetSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     def on(self, paper: Paper) -> SheetSetup:
         """Return the setup of sheets of a paper: without corrections that were measured on another one."""
         across, down = self.moved or (0.0, 0.0)
-        size = paper.width_mm, paper.height_mm
-        fitting = (one for one in (self.correction, *self.others) if one.paper_mm in {None, size})
+        fitting = (one for one in (self.correction, *self.others) if one.paper_mm in {None, paper.size})
         return replace(self, correction=next(fitting, Correction(across=across, down=down)), others=())
 
     def paper(self, paper: Paper) -> Paper:

@@ -41,6 +41,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP, Gutter, Layout
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Point, Rect, Size
 from asterion_press.layout.grid import (
     RULER_LABEL_MM,
     RULER_MM,
@@ -55,10 +56,8 @@ from asterion_press.layout.grid import (
 )
 from asterion_press.layout.sheet_setup import PLAIN, Flip, SheetSetup
 
-Outline: TypeAlias = tuple[tuple[float, float], ...]
+Outline: TypeAlias = tuple[Point, ...]
 """The corners of a closed shape, in order."""
-Room: TypeAlias = tuple[float, float, float, float]
-"""A rectangle: left, top, right, bottom."""
 
 
 class Piece(Struct, frozen=True):
@@ -84,7 +83,7 @@ class Piece(Struct, frozen=True):
     label: str = ""
     back_name: str = ""
     outlines: tuple[Outline, ...] = ()
-    room: Room | None = None
+    room: Rect | None = None
 
 
 class Lot(Struct, frozen=True):
@@ -124,9 +123,7 @@ class Lot(Struct, frozen=True):
         return any(piece.back for piece in self.pieces)
 
 
-def lot_grid(
-    lot: Lot, paper: Paper, what: str = "piece", layout: Layout = N_UP, *, room: tuple[float, float] | None = None
-) -> Grid:
+def lot_grid(lot: Lot, paper: Paper, what: str = "piece", layout: Layout = N_UP, *, room: Size | None = None) -> Grid:
     """Return the grid for a lot, whose pieces messages call `what`; see :func:`~asterion_press.layout.grid.grid_on`.
 
     Raises:
@@ -237,7 +234,7 @@ class Placement(Struct, frozen=True):
         x, y: top left corner of the trim, in mm from the paper's top left corner.
         turns: clockwise quarter turns; 2 for a back that is folded behind its front.
         kept: what is shown of its bleed to the left, above, to the right and below, or beyond the six sides of a
-            hexagon (:data:`~asterion_press.layout.grid.SixBleeds`), in mm; None: all of it.
+            hexagon, clockwise from the upper right one, in mm; None: all of it.
         marked: whether crop marks point along its cuts.
         round: whether it is cut out as a circle.
     """
@@ -324,12 +321,12 @@ def lot_pages(
         fronts = [place(piece.id, *at) for piece, at in lying]
         turns = 2 if grid.layout.fold == "level" else 0  # below a level fold backs lie upside down
         backs = [place(piece.back, *grid.behind(*at, flip), turns) for piece, at in lying if piece.back]
-        shown = lot.kind, number, labels
+        sides = [(Face.FRONT, grid, fronts), (Face.BACK, over, backs)]
         if grid.layout.fold != "none":
-            pages.append(_page(shown, Face.FOLDED, grid, fronts + backs, lot))
-            continue
-        pages.append(_page(shown, Face.FRONT, grid, fronts, lot))
-        pages.append(_page(shown, Face.BACK, over, backs, lot))
+            sides = [(Face.FOLDED, grid, fronts + backs)]
+        for face, places, placed in sides:
+            shown = _with_kept_bleeds(placed, places, lot.bleed)
+            pages.append(Page(lot.kind, face, number, labels, places, shown))
     return tuple(pages)
 
 
@@ -369,15 +366,12 @@ def _dealt_together(pieces: Sequence[Piece], room: Callable[[int], int]) -> list
     return sheets
 
 
-def _page(
-    shown: tuple[str, int, tuple[str, ...]], face: Face, grid: Grid | Places, lying: list[Placement], lot: Lot
-) -> Page:
-    kind, sheet, labels = shown
-    kept = grid.kept_bleeds([(one.x, one.y) for one in lying], lot.bleed)
-    all_of_it = (lot.bleed,) * 4
-    if any(tuple(bleeds) != all_of_it for bleeds in kept.values()):
-        lying = [replace(one, kept=kept[one.x, one.y]) for one in lying]
-    return Page(kind, face, sheet, labels, grid, tuple(lying))
+def _with_kept_bleeds(placed: list[Placement], grid: Grid | Places, bleed: float) -> tuple[Placement, ...]:
+    """Return placements of pieces of a bleed, with what the places keep of that if they do not keep all of it."""
+    kept = grid.kept_bleeds([(one.x, one.y) for one in placed], bleed)
+    if set(kept.values()) <= {(bleed,) * 4}:
+        return tuple(placed)
+    return tuple(replace(one, kept=kept[one.x, one.y]) for one in placed)
 
 
 def _free(grid: Grid | Places, sheet: int, skip: tuple[tuple[int, int], ...]) -> list[int]:
@@ -416,7 +410,7 @@ def _grid_on_sheet_before(pages: Sequence[Page], before: Lot, lot: Lot, layout: 
     return replace(found, left=left + (right - left - wide) / 2, top=top + (bottom - top - high) / 2)
 
 
-def _room_of(one: Placement, lot: Lot) -> Room | None:
+def _room_of(one: Placement, lot: Lot) -> Rect | None:
     """Return the room that a piece leaves free where it lies, in mm from the paper's top left corner."""
     room = next((piece.room for piece in lot.pieces if piece.id == one.component), None)
     return room and (one.x + room[0], one.y + room[1], one.x + room[2], one.y + room[3])

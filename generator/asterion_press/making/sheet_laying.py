@@ -95,7 +95,7 @@ def layout_mistakes(
         try:
             impose(wanted_lots(game, tiles, paper), paper, laying.on(paper))
         except PatternError as error:
-            yield Mistake(layout_place(request.layout, error.at), str(error))
+            yield Mistake(layout_place(request.layout, error.location), str(error))
         except SkipError as error:
             yield Mistake(Place("--skip"), str(error))
         except LayoutError as error:

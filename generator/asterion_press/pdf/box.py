@@ -31,13 +31,14 @@ from asterion_press.drawing.display_list import (
     moved,
 )
 from asterion_press.drawing.inks import Palette, mix_inks
-from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, Point, folded, point_on_sheet
+from asterion_press.geometry import Point, Rect, bounding_box
+from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, folded, point_on_sheet
 from asterion_press.layout.grid import RULER_MM
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.borders import Border, border_band, border_frame
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.drawing_pages import TextLine, write_line
-from asterion_press.pdf.fonts import Font, Style, load_typeface, runs_advance, trace_runs
+from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, trace_runs
 from asterion_press.pdf.forms import ScenePainter, make_form
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.pdf.sheets import ruler_from
@@ -124,14 +125,12 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     paper = box.paper
     language = words.language if words else "en"
     subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
-    size = paper.width_mm, paper.height_mm
-    canvas = Document(size, f"{art.title}, {paper.title}", language, subject=subject)
+    canvas = Document(paper.size, f"{art.title}, {paper.title}", language, subject=subject)
     brush = ScenePainter(canvas, pt(paper.height_mm), make_form)
-    ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),), Transform())
+    ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),))
     for part, net in enumerate(box.nets, 1):
-        brush.parts((*_sheet(box, net, art), ruler, _making(box, net)), 0, 0, PT_PER_MM)
-        if words is None:
-            brush.parts((_legend(box),), 0, 0, PT_PER_MM)
+        legend = () if words else (_legend(box),)
+        brush.parts((*_sheet(box, net, art), ruler, _making(box, net), *legend), 0, 0, PT_PER_MM)
         _titles(canvas, box, _sheet_title(box, art, part, words), short_hash, art, words)
         canvas.showPage()
     return canvas.finish(Flip.NONE)
@@ -139,20 +138,19 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
 
 def _sheet(box: Box, net: Net, art: BoxArt) -> tuple[Part, ...]:
     """Return a net where it lies on its sheet, with its art and its lines."""
-    e, f = point_on_sheet(box, net, (0, 0))
-    at = Transform(e=e, f=f)
+    at = Transform.placing(*point_on_sheet(box, net, (0, 0)))
     cuts, folds = Pen(), Pen()
     for pen, segments in ((cuts, net.cuts()), (folds, net.folds())):
-        for begin, end in segments:
-            pen.move(*point_on_sheet(box, net, begin)).line(*point_on_sheet(box, net, end))
+        for segment in segments:
+            pen.lines(*(point_on_sheet(box, net, end) for end in segment))
     lines = (
         Shape(cuts.data, stroke=LINE_INK, width=LINE_MM, cap="round"),
         Shape(folds.data, stroke=LINE_INK, width=LINE_MM, cap="butt", dash=DASH_MM),
     )
-    return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines, Transform()))
+    return (*(moved(part, at) for part in paint_net(net, art)), Patch("lines", lines))
 
 
-def _foot(box: Box) -> tuple[float, float]:
+def _foot(box: Box) -> Point:
     """Return the left end and the height of the ruler."""
     paper = box.paper
     return paper.margin_mm.left, paper.height_mm - paper.margin_mm.bottom - RULER_ABOVE_MM
@@ -204,7 +202,7 @@ def _legend(box: Box) -> Patch:
         Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
         Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
     )
-    return Patch("legend", shapes, Transform())
+    return Patch("legend", shapes)
 
 
 def _titles(canvas: Canvas, box: Box, title: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
@@ -269,7 +267,7 @@ class BoxArt(Struct, frozen=True):
 
 def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
     """Yield all of a net in its own coordinates but its lines."""
-    yield Patch("ground", tuple(_grounds(net, art)), Transform())
+    yield Patch("ground", tuple(_grounds(net, art)))
     base, *others = net.panels
     left, top, right, bottom = base.box
     width, depth = right - left, bottom - top
@@ -283,9 +281,10 @@ def paint_net(net: Net, art: BoxArt) -> Iterator[Part]:
     }
     for panel in others:
         if at := hung.get(panel.name):
-            length = width if panel.name in ("front", "back") else depth
-            sides = panel.box[2] - panel.box[0], panel.box[3] - panel.box[1]
-            high = sides[0] if panel.name.startswith("side") else sides[1]
+            left, top, right, bottom = panel.box
+            length, high = right - left, bottom - top
+            if panel.name.startswith("side"):
+                length, high = high, length
             upright = at if lid else at @ Transform(-1, 0, 0, -1, length, high)  # a tray stands on its base
             yield from _placed((_lid_wall if lid else _tray_wall)(length, high, art), upright)
 
@@ -309,15 +308,11 @@ def _grounds(net: Net, art: BoxArt) -> Iterator[Shape]:
 
 
 def _inset(panel: BoxPanel) -> tuple[Point, ...]:
-    """Return the outline of a glued panel, its fold moved out by the bleed, as no white may show at the corner."""
-    (x0, y0), (x1, y1) = panel.hinge
-    left, top, right, bottom = panel.box
-    if x0 == x1:
-        dx, dy = (-BLEED_MM if (left + right) / 2 < x0 else BLEED_MM), 0.0
-    else:
-        dx, dy = 0.0, (-BLEED_MM if (top + bottom) / 2 < y0 else BLEED_MM)
-    ends = {(x0, y0), (x1, y1)}
-    return tuple((x + dx, y + dy) if (x, y) in ends else (x, y) for x, y in panel.outline)
+    """Return the outline of a tab, its level fold moved out by the bleed, as no white may show at the corner."""
+    (_, fold), _ = panel.hinge
+    _, top, _, bottom = panel.box
+    outwards = math.copysign(BLEED_MM, (top + bottom) / 2 - fold)
+    return tuple((x, y + outwards) if (x, y) in panel.hinge else (x, y) for x, y in panel.outline)
 
 
 def _hatch(panel: BoxPanel) -> PathData:
@@ -328,16 +323,15 @@ def _hatch(panel: BoxPanel) -> PathData:
     high = max(x + y for x, y in points)
     level = low + HATCH_MM
     while level < high - HATCH_MM / 2:
-        ends = sorted(_crossings(points, level))
-        if len(ends) >= 2 and ends[-1][0] - ends[0][0] > 1.0:
-            (ax, ay), (bx, by) = ends[0], ends[-1]
+        (ax, ay), (bx, by) = sorted(_crossings(points, level))
+        if bx - ax > 1.0:
             pen.move(ax + 0.4, ay - 0.4).line(bx - 0.4, by + 0.4)
         level += HATCH_MM
     return pen.data
 
 
 def _crossings(points: Sequence[Point], level: float) -> Iterator[Point]:
-    """Yield the points where the line x + y = level crosses the edges of a polygon."""
+    """Yield the points where the line x + y = level crosses a polygon: two, if no corner points inwards."""
     for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
         a, b = x0 + y0 - level, x1 + y1 - level
         if (a < 0) != (b < 0):
@@ -406,7 +400,7 @@ def _booklet(middle: float, top: float, side: float, art: BoxArt) -> Patch:
         Shape(cover.data, fill=inks.paper, stroke=art.accent, width=0.5, join="miter"),
         Shape(lines.data, stroke=inks.clay_dark, width=0.5, cap="butt"),
     )
-    return Patch("booklet", shapes, Transform())
+    return Patch("booklet", shapes)
 
 
 def _lid_wall(width: float, height: float, art: BoxArt) -> Iterator[Part]:
@@ -450,7 +444,7 @@ def _labyrinth(
         piece = art.pieces[int(((first + place) * STEP + row * ROW_STEP) % 1 * count)]
         yield _shown(piece, left + column * cell, top + row * tall, cell, tall)
     edge = Pen().rectangle(left, top, columns * cell, rows * tall).data
-    yield Patch("edge", (Shape(edge, stroke=art.accent, width=0.5, join="miter"),), Transform())
+    yield Patch("edge", (Shape(edge, stroke=art.accent, width=0.5, join="miter"),))
 
 
 def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) -> Patch:
@@ -468,10 +462,10 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     width = runs_advance(runs) * size / 1000
     scale = min(1.0, room / width)
     data = trace_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
-    return Patch("title", (Shape(data, fill=art.accent),), Transform())
+    return Patch("title", (Shape(data, fill=art.accent),))
 
 
-def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[tuple[Font, str]]:
+def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[Run]:
     """Return a line in the first face that has all its letters, or in runs if none has.
 
     Raises:
@@ -491,7 +485,7 @@ class Face(Struct, frozen=True):
     glued: bool
 
 
-def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
+def draw_steps(box: Box, room: Rect) -> Patch:
     """Return the three steps side by side in the middle of a rectangle: left, top, right, bottom."""
     left, top, right, bottom = room
     lid, tray = box.nets
@@ -501,7 +495,7 @@ def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
         list(_faces(tray, HALF_DEG)),
         [*_faces(tray, 90), *_faces(lid, -90, lifted)],
     ]
-    spans = [_span(step) for step in steps]
+    spans = [bounding_box(corner for face in step for corner in face.corners) for step in steps]
     wide, high = math.fsum(x1 - x0 for x0, _, x1, _ in spans), max(y1 - y0 for _, y0, _, y1 in spans)
     scale = min(min(MOST_MM, bottom - top) / high, (right - left - 2 * STEP_AIR_MM) / wide)
     x, middle = (left + right - wide * scale) / 2 - STEP_AIR_MM, (top + bottom) / 2
@@ -516,15 +510,15 @@ def draw_steps(box: Box, room: tuple[float, float, float, float]) -> Patch:
             shapes.append(Shape(outline, fill=GLUE if face.glued else CARD, stroke=INK, width=STEP_LINE_MM))
         x += (x1 - x0) * scale + STEP_AIR_MM
     _arrow(arrows, x - STEP_AIR_MM + ARROW_MM, middle - ARROW_MM / 2, 0, ARROW_MM)
-    return Patch("steps", (*shapes, Shape(arrows.data, stroke=INK, width=2 * STEP_LINE_MM)), Transform())
+    return Patch("steps", (*shapes, Shape(arrows.data, stroke=INK, width=2 * STEP_LINE_MM)))
 
 
 def _arrow(pen: Pen, x: float, y: float, dx: float, dy: float) -> None:
     """Draw an arrow to the right or downwards."""
-    pen.move(x, y).line(x + dx, y + dy)
-    back = 0.35
-    pen.move(x + dx * (1 - back) - dy * back, y + dy * (1 - back) - dx * back).line(x + dx, y + dy)
-    pen.line(x + dx * (1 - back) + dy * back, y + dy * (1 - back) + dx * back)
+    tip, back = (x + dx, y + dy), 0.35
+    pen.lines((x, y), tip)
+    x, y = x + dx * (1 - back), y + dy * (1 - back)
+    pen.lines((x - dy * back, y - dx * back), tip, (x + dy * back, y + dx * back))
 
 
 def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:
@@ -538,9 +532,3 @@ def _faces(net: Net, degrees: float, height: float = 0.0) -> Iterator[Face]:
     for panel in sorted(net.panels, key=lambda panel: near[panel.name]):
         corners = [((x - y) * AROUND, (x + y) * UP - z * AROUND) for x, y, z in solid[panel.name]]
         yield Face(corners, bool(panel.glue))
-
-
-def _span(faces: list[Face]) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom."""
-    xs, ys = zip(*(corner for face in faces for corner in face.corners), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)

@@ -29,16 +29,15 @@ from contextlib import contextmanager
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from asterion_press import __version__
+from asterion_press.geometry import Rect, Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.tags import Element, Structure
 from asterion_press.units import pt
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom, in mm from the top left corner of a page."""
 LAYERED, TAGGED = (1, 5), (1, 7)
 """The versions of PDF of files with layers, and with tags: /Lang, /Alt and trim boxes are older than the second."""
 
@@ -60,7 +59,7 @@ class Document(rl.Canvas):
     """
 
     def __init__(
-        self, size: tuple[float, float], title: str, language: str = "en", *, author: str = "",
+        self, size: Size, title: str, language: str = "en", *, author: str = "",
         subject: str = "", keywords: str = "", layers: Mapping[str, str] | None = None, root: Element | None = None,
     ) -> None:  # fmt: skip
         needed = TAGGED if root else LAYERED if layers else None
@@ -76,7 +75,7 @@ class Document(rl.Canvas):
         document = rl.document_of(self)
         for key, name in (layers or {}).items():
             # it says nothing of its usage: pdfium would follow that, whatever is switched
-            group = rl.PDFDictionary({"Type": rl.PDFName("OCG"), "Name": rl.PDFString(name)})
+            group = rl.PDFDictionary({"Type": "/OCG", "Name": rl.PDFString(name)})
             self.layers[f"L{key}"] = document.Reference(group, f"layer-{key}")
         if self.layers:
             groups = rl.PDFArray(list(self.layers.values()))
@@ -91,12 +90,19 @@ class Document(rl.Canvas):
             page.__class__ = rl.LayeredPage
             page.layers = self.layers
 
-    def set_boxes(self, trim: Box, bleed: Box | None = None) -> None:
-        """Set the boxes of the page at hand and of those after it; its crop box is all of it."""
+    def set_boxes(self, trim: Rect, bleed: Rect | None = None) -> None:
+        """Set the boxes of the page at hand and of those after it, in mm; its crop box is all of it."""
         width, height = self._pagesize  # type: ignore[attr-defined]
         for name, (left, top, right, bottom) in (("trim", trim), ("bleed", bleed or trim)):
             self.setCropBox((pt(left), height - pt(bottom), pt(right), height - pt(top)), name)
         self.setCropBox((0, 0, width, height))
+
+    @contextmanager
+    def saved(self, operators: str) -> Iterator[None]:
+        """Write operators that hold for what is written inside, and end with it."""
+        rl.write_operators(self, f"q {operators}")
+        yield
+        rl.write_operators(self, "Q")
 
     @contextmanager
     def on_layer(self, key: str) -> Iterator[None]:
@@ -107,11 +113,10 @@ class Document(rl.Canvas):
 
     def add_intent(self, subtype: str, identifier: str, info: str, profile: bytes, channels: int) -> None:
         """Add an output intent with an embedded ICC profile."""
-        embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}))
-        embedded.content, embedded.filters = profile, [rl.PDFZCompress]
+        embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}), profile, [rl.PDFZCompress])
         intent = {
-            "Type": rl.PDFName("OutputIntent"),
-            "S": rl.PDFName(subtype),
+            "Type": "/OutputIntent",
+            "S": f"/{subtype}",
             "OutputConditionIdentifier": rl.PDFString(identifier),
             "Info": rl.PDFString(info),
             "DestOutputProfile": rl.document_of(self).Reference(embedded),
@@ -133,17 +138,17 @@ class Document(rl.Canvas):
             self.setProducer(info.creator)
             made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
             about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
-            metadata = rl.PDFStream(rl.PDFDictionary({"Type": rl.PDFName("Metadata"), "Subtype": rl.PDFName("XML")}))
-            metadata.filters = []
-            metadata.content = write_xmp(about, made, self._language, tagged=self._is_tagged).encode("utf-8")
+            packet = write_xmp(about, made, self._language, tagged=self._is_tagged)
+            entries = rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
+            metadata = rl.PDFStream(entries, packet.encode("utf-8"), [])
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
             rl.add_entries(catalog, Metadata=metadata)
             self.setViewerPreference("DisplayDocTitle", "true")
         if flip is not None:
             settings = {
                 "DisplayDocTitle": "true",
-                "PrintScaling": rl.PDFName("None"),
-                "Duplex": rl.PDFName(DUPLEX[flip]),
+                "PrintScaling": "/None",
+                "Duplex": f"/{DUPLEX[flip]}",
                 "PickTrayByPDFSize": "true",
             }
             rl.add_entries(catalog, ViewerPreferences=rl.PDFDictionary(settings))

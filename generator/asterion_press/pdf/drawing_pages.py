@@ -40,10 +40,11 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Scene, Shape, number
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.fonts import Font, Style, load_typeface, runs_advance, text_operators, trace_runs
+from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, text_operators, trace_runs
 from asterion_press.pdf.forms import (
     ScenePainter,
     define_form,
@@ -58,7 +59,7 @@ from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
 CUT, FOLD = "Cut lines", "Fold lines"
-CMYK = {CUT: (0, 1, 0, 0), FOLD: (1, 0, 0, 0)}
+CMYK = {CUT: "0 1 0 0", FOLD: "1 0 0 0"}
 """Inks of the lines, and of separations on a screen. Own choice: magenta cuts, as is usual."""
 CREASE = "Crease"
 LINE_MM = 0.1
@@ -140,34 +141,30 @@ def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines:
 
 def _line_form(drawing: Drawing, paths: Sequence[PathData], name: str, layer: object, lines: LineInks) -> rl.PDFStream:
     """Return lines as a form of their own, with its inks as resources, that belongs to a layer."""
-    overprint = rl.PDFDictionary({"Type": rl.PDFName("ExtGState"), "OP": "true", "op": "true", "OPM": 1})
+    overprint = rl.PDFDictionary({"Type": "/ExtGState", "OP": "true", "op": "true", "OPM": 1})
     resources = {"ExtGState": rl.PDFDictionary({"Over": overprint})}  # lines leave the art below them as it is
-    ink = f"{' '.join(map(str, CMYK[name]))} K"
+    ink = f"{CMYK[name]} K"
     if lines.ink == "spot":
         ink = "/Line CS 1 SCN"
         spot = rl.PDFName(lines.spot if name == CUT else CREASE)
-        ends = {"C0": rl.PDFArray([0, 0, 0, 0]), "C1": rl.PDFArray(list(CMYK[name]))}
-        tint = rl.PDFDictionary({"FunctionType": 2, "Domain": rl.PDFArray([0, 1]), **ends, "N": 1})
-        separation = rl.PDFArray([rl.PDFName("Separation"), spot, rl.PDFName("DeviceCMYK"), tint])
+        ends = {"C0": "[ 0 0 0 0 ]", "C1": f"[ {CMYK[name]} ]"}
+        tint = rl.PDFDictionary({"FunctionType": 2, "Domain": "[ 0 1 ]", **ends, "N": 1})
+        separation = rl.PDFArray(["/Separation", spot, "/DeviceCMYK", tint])
         resources["ColorSpace"] = rl.PDFDictionary({"Line": separation})
     out = drawing.bleed
-    form = rl.PDFStream(
-        rl.PDFDictionary(
-            {
-                "Type": rl.PDFName("XObject"),
-                "Subtype": rl.PDFName("Form"),
-                "BBox": rl.PDFArray([float(side) for side in (-out, -out, drawing.width + out, drawing.height + out)]),
-                "Resources": rl.PDFDictionary(resources),
-                "OC": layer,
-            }
-        )
-    )
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Form",
+        "BBox": rl.PDFArray([-out, -out, drawing.width + out, drawing.height + out]),
+        "Resources": rl.PDFDictionary(resources),
+        "OC": layer,
+    }
     drawn = " ".join(map(path_text, paths))
-    form.content, form.filters = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S".encode("ascii"), [rl.PDFZCompress]
-    return form
+    content = f"/Over gs {ink} {number(LINE_MM)} w 1 j {drawn} S"
+    return rl.PDFStream(rl.PDFDictionary(entries), content.encode("ascii"), [rl.PDFZCompress])
 
 
-def print_pictures(scenes: Sequence[Scene], page: tuple[float, float], title: str, subject: str, author: str) -> bytes:
+def print_pictures(scenes: Sequence[Scene], page: Size, title: str, subject: str, author: str) -> bytes:
     """Return the bytes of a PDF with a page for each scene, which stands in the middle of its page.
 
     Args:
@@ -187,28 +184,19 @@ def print_pictures(scenes: Sequence[Scene], page: tuple[float, float], title: st
     return canvas.finish(archived=False)
 
 
-class PlateDrawing(Struct, frozen=True):
-    """A drawing on a plate.
+def print_plate(width: int, height: int, placed: Iterable[tuple[Drawing, float, float]], scale: float) -> bytes:
+    """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel.
 
-    Attributes:
-        drawing: cut at its bleed.
-        x, y: top left corner of its trim, in pixels from the plate's.
+    Args:
+        width: in pixels.
+        height: in pixels.
+        placed: drawings, cut at their bleed, each with the top left corner of its trim in pixels from the plate's.
         scale: pixels a millimetre.
     """
-
-    drawing: Drawing
-    x: float
-    y: float
-    scale: float
-
-
-def print_plate(width: int, height: int, laid: Iterable[PlateDrawing]) -> bytes:
-    """Return the bytes of a PDF with one page of so many pixels that shows some drawings; a point is a pixel."""
-    canvas = Document((mm_from_pt(width), mm_from_pt(height)), "")
-    for index, one in enumerate(laid):
-        define_form(canvas, f"C{index}", one.drawing)
-        x, y, tall = mm_from_pt(one.x), mm_from_pt(one.y), mm_from_pt(height)
-        place_form(canvas, f"C{index}", x, y, tall, scale=one.scale / PT_PER_MM)
+    canvas, tall = Document((mm_from_pt(width), mm_from_pt(height)), ""), mm_from_pt(height)
+    for index, (drawing, x, y) in enumerate(placed):
+        define_form(canvas, f"C{index}", drawing)
+        place_form(canvas, f"C{index}", mm_from_pt(x), mm_from_pt(y), tall, scale=scale / PT_PER_MM)
     return canvas.finish(archived=False)
 
 
@@ -220,8 +208,8 @@ def print_score_sheet(head: Head, sheet: Drawing, paper: Paper) -> bytes:
         sheet: the drawing.
         paper: to print on.
     """
-    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}: {sheet.title}"
-    canvas = Document(size, title, "zxx", author=head.credits.design)
+    title = f"{head.full_title}: {sheet.title}"
+    canvas = Document(paper.size, title, "zxx", author=head.credits.design)
     define_form(canvas, "C0", sheet)
     left, top = (paper.width_mm - sheet.width) / 2, (paper.height_mm - sheet.height) / 2
     place_form(canvas, "C0", left, top, paper.height_mm)
@@ -401,7 +389,7 @@ def draw_contact_sheet(page: SheetPage, fonts: Path) -> str:
     return svg_text(replace(page.art, groups=(*page.art.groups, Group("words", tuple(words)))))
 
 
-def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[tuple[Font, str]], float]:
+def _runs_and_start(line: TextLine, fonts: Path) -> tuple[list[Run], float]:
     runs = load_typeface(fonts, line.family).printable_runs(line.text, line.style)
     width = mm_from_pt(runs_advance(runs) * line.size_pt / 1000)
     return runs, line.x - {"start": 0.0, "middle": width / 2, "end": width}[line.anchor]

@@ -29,6 +29,7 @@ from msgspec import Struct, field
 from asterion_press.catalogue.files import entries_of
 from asterion_press.drawing.display_list import PathData, Pen
 from asterion_press.errors import Place, TypesettingError
+from asterion_press.geometry import Point
 from asterion_press.pdf.reportlab_adapter import Canvas, document_of, new_truetype
 from asterion_press.wording import suggestion
 
@@ -65,7 +66,7 @@ GAP = 0.08
 SPACES = "\u00a0\u202f"
 """Spaces that are measured, and written, as a plain space."""
 
-Stroke: TypeAlias = tuple[str, tuple[tuple[float, float], ...]]
+Stroke: TypeAlias = tuple[str, tuple[Point, ...]]
 """A method of the pens of fonttools, such as ``lineTo``, and the points that it is called with."""
 
 
@@ -95,7 +96,7 @@ class _Recorder:
         for method in ("moveTo", "lineTo", "curveTo", "qCurveTo", "closePath"):  # TrueType has no cubic ones
             setattr(self, method, partial(self._note, method))
 
-    def _note(self, method: str, *points: tuple[float, float]) -> None:
+    def _note(self, method: str, *points: Point) -> None:
         self.strokes.append((method, points))
 
 
@@ -123,7 +124,7 @@ class Font:
         self._thousandths = 1000 / self.units
         self._kerned: dict[str, tuple[float, ...]] = {}
         self._widths: dict[str, float] = {}
-        self._marks: dict[str, dict[int, tuple[float, float]]] = {}
+        self._marks: dict[str, dict[int, Point]] = {}
 
     def covers(self, character: str) -> bool:
         """Return whether the font has a glyph for the character."""
@@ -162,7 +163,7 @@ class Font:
         self._marks[text] = {index: offset for index, offset in moved if any(offset)}
         return tuple(position.x_advance * self._thousandths for position in buffer.glyph_positions)
 
-    def mark_offsets(self, text: str) -> dict[int, tuple[float, float]]:
+    def mark_offsets(self, text: str) -> dict[int, Point]:
         """Return by how much combining marks are moved from the pen, by index, in thousandths of an em, y up."""
         if text.isascii() or not MARKS.search(text):
             return {}
@@ -185,6 +186,7 @@ class Font:
 _read = cache(Font)
 
 
+@cache
 def load_font(folder: Path, family: str, style: Style = "regular") -> Font:
     """Return the best font of a family for a style; each file is read once a process.
 
@@ -210,6 +212,10 @@ def font_file(folder: Path, family: str, style: Style = "regular") -> Path:
     raise TypesettingError.at(Place(f"{folder.name}/{family}-{STYLES[style][0]}.ttf"), message)
 
 
+Run: TypeAlias = tuple[Font, str]
+"""A part of a text, and its font."""
+
+
 class Typeface(Struct, frozen=True):
     """The four styles of the first of some families, and the families that fill in for characters which it lacks.
 
@@ -218,15 +224,11 @@ class Typeface(Struct, frozen=True):
 
     folder: Path
     families: tuple[str, ...]
-    _fonts: dict[tuple[Style, int], Font] = field(default_factory=dict)
     _found: dict[tuple[Style, str], Font | None] = field(default_factory=dict)
 
     def font(self, style: Style, number: int = 0) -> Font:
         """Return the font of a style, of the first family or of another one."""
-        found = self._fonts.get((style, number))
-        if found is None:
-            found = self._fonts[style, number] = load_font(self.folder, self.families[number], style)
-        return found
+        return load_font(self.folder, self.families[number], style)
 
     def font_for(self, text: str, style: Style) -> Font | None:
         """Return the first font of the style that has a glyph for each character of a text, such as a letter."""
@@ -245,13 +247,13 @@ class Typeface(Struct, frozen=True):
         for font, parts in groupby(self._parts(text, style), lambda part: part[0]):
             yield font, "".join(part for _, part in parts)
 
-    def printable_runs(self, text: str, style: Style, what: str = "text") -> list[tuple[Font, str]]:
+    def printable_runs(self, text: str, style: Style, what: str = "text") -> list[Run]:
         """Return a text in runs of one font each.
 
         Raises:
             TypesettingError: for the first character that no font has; its message names the text as `what`.
         """
-        found: list[tuple[Font, str]] = []
+        found: list[Run] = []
         for font, part in self.runs(text, style):
             if font is None:
                 missing = f"neither {self.font(style).name} nor another font has {part[0]!r} (U+{ord(part[0]):04X})"
@@ -365,12 +367,12 @@ def _shown(
     return operators, pen
 
 
-def runs_advance(runs: Sequence[tuple[Font, str]]) -> float:
+def runs_advance(runs: Sequence[Run]) -> float:
     """Return the width of runs of text, in thousandths of an em."""
     return fsum(advance for font, text in runs for advance in font.advances(text))
 
 
-def trace_runs(runs: Sequence[tuple[Font, str]], x: float, y: float, size: float) -> PathData:
+def trace_runs(runs: Sequence[Run], x: float, y: float, size: float) -> PathData:
     """Return the outlines of runs of text, one after the other from (x, y) on their base line, in mm."""
     data: PathData = ()
     for font, text in runs:

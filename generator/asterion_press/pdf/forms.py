@@ -31,7 +31,7 @@ from asterion_press.drawing.display_list import (
     numbers,
     point,
 )
-from asterion_press.geometry import QUARTER_TURNS
+from asterion_press.geometry import QUARTER_TURNS, Size
 from asterion_press.layout.grid import shown_hexagon
 from asterion_press.pdf.reportlab_adapter import (
     Canvas,
@@ -127,21 +127,19 @@ def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> No
         lines.append(f"{ink_text(shape.fill)} rg")
     if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join, shape.dash)):
         state["pen"] = pen
-        _set(state, lines, "stroke", f"{ink_text(shape.stroke)} RG")
-        _set(state, lines, "width", f"{number(shape.width)} w")
-        _set(state, lines, "cap", f"{CAPS[shape.cap]} J")
-        _set(state, lines, "join", f"{JOINS[shape.join]} j")
+        wanted = {
+            "stroke": f"{ink_text(shape.stroke)} RG",
+            "width": f"{number(shape.width)} w",
+            "cap": f"{CAPS[shape.cap]} J",
+            "join": f"{JOINS[shape.join]} j",
+        }
         if shape.dash or "dash" in state:
-            _set(state, lines, "dash", dash_text(shape.dash))
+            wanted["dash"] = dash_text(shape.dash)
+        lines += [text for what, text in wanted.items() if state.get(what) != text]
+        state.update(wanted)
     lines.append(path_text(shape.data))
     operator = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S"
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)
-
-
-def _set(state: dict[str, object], lines: list[str], what: str, text: str) -> None:
-    if state.get(what) != text:
-        state[what] = text
-        lines.append(text)
 
 
 class PrintedForm(Struct, frozen=True):
@@ -252,14 +250,14 @@ def show_form(canvas: Canvas, name: str, state: str) -> None:
     write_operators(canvas, "Q")
 
 
-def trim_mm(canvas: Canvas, name: str) -> tuple[float, float]:
+def trim_mm(canvas: Canvas, name: str) -> Size:
     """Return width and height of a defined form's trim, in mm."""
     form: _FormObject = object_named(canvas, xObjectName(name))
     return form.trim_mm
 
 
 def placing_matrix(
-    size: tuple[float, float], x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
+    size: Size, x_mm: float, y_mm: float, page_height_mm: float, turns: int = 0, scale: float = 1.0
 ) -> str:
     """Return the matrix that puts a form of trim `size` on the page; to a millionth, so 50 mm are true to 0.0001 mm."""
     width, height = size

@@ -29,28 +29,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import groupby
+from contextlib import AbstractContextManager
+from itertools import groupby, product
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import Marks
 from asterion_press.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from asterion_press.drawing.display_list import PathData, Pen, Shape, number
+from asterion_press.geometry import Point
 from asterion_press.layout.box import Box
-from asterion_press.layout.grid import RULER_MM, Honeycomb, Places
+from asterion_press.layout.grid import RULER_MM, Honeycomb, Places, usable_area
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Face, Page
 from asterion_press.pdf.box import draw_steps
 from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.forms import PrintedForm, define_form, ink_text, millimetre_space, path_text, show_form, trim_mm
-from asterion_press.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from asterion_press.pdf.sheets import corrected_space, layers_of, paint_page, ruler_from, title_font
+from asterion_press.pdf.forms import PrintedForm, ink_text, millimetre_space, path_text, show_form, trim_mm
+from asterion_press.pdf.reportlab_adapter import write_operators
+from asterion_press.pdf.sheets import (
+    corrected_space,
+    define_forms,
+    layers_of,
+    paint_page,
+    ruler_from,
+    title_font,
+    width_mm,
+)
 from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 Axis = Literal["across", "down"]
@@ -94,85 +103,113 @@ class CalibrationWords(Struct, frozen=True):
 
 
 class _Sheet(Struct):
-    """A sheet that is being printed."""
+    """A page that is being printed.
 
-    canvas: Canvas
+    Attributes:
+        high: its height, in mm.
+        font: of numbers, and of words in no language.
+    """
+
+    canvas: Document
+    high: float
+    font: str
+
+    def write(self, x: float, y: float, words: str, size: float, font: str) -> None:
+        """Print words that begin at x on the base line y."""
+        self.canvas.setFont(font, size)
+        self.canvas.drawString(pt(x), pt(self.high - y), words)
+
+    def centre(self, x: float, y: float, words: str, size: float = SMALL_PT, font: str = "") -> None:
+        """Print words about x, on the base line y."""
+        font = font or self.font
+        self.write(x - width_mm(words, font, size) / 2, y, words, size, font)
+
+
+class _Scale(Struct):
+    """A scale of a sheet that is being drawn.
+
+    Attributes:
+        x, y: its zero.
+        unit: length of a millimetre of the scale.
+    """
+
+    axis: Axis
+    x: float
+    y: float
+    unit: float = 1.0
+    pen: Pen = field(default_factory=Pen)
+
+    def at(self, along: float, beside: float) -> Point:
+        """Return a point so far along the scale, and so far beside it on the side of the front."""
+        along *= self.unit
+        return (self.x + along, self.y - beside) if self.axis == "across" else (self.x - beside, self.y + along)
+
+    def tick(self, along: float, near: float, far: float) -> None:
+        """Draw a line across the scale."""
+        self.pen.lines(self.at(along, near), self.at(along, far))
+
+
+class _CalibrationSheet(_Sheet):
+    """A side of the calibration sheet.
+
+    Attributes:
+        face: of the words.
+    """
+
     paper: Paper
     flip: Flip
-    font: str
     words: CalibrationWords
     face: str
 
     @property
-    def middle(self) -> tuple[float, float]:
-        return self.paper.width_mm / 2, self.paper.height_mm / 2
+    def middle(self) -> Point:
+        return self.paper.width_mm / 2, self.high / 2
 
     def stroke(self, pen: Pen, width: float = LINE_MM, grey: float = 0) -> None:
-        write_operators(self.canvas, millimetre_space(self.paper.height_mm))
+        write_operators(self.canvas, millimetre_space(self.high))
         write_operators(self.canvas, f"{number(grey)} G {number(width)} w 0 J {path_text(pen.data)} S Q")
 
-    def text(self, x: float, y: float, words: str, size: float = SMALL_PT) -> None:
-        """Print words about x, on the base line y."""
-        left = x - mm_from_pt(pdfmetrics.stringWidth(words, self.font, size)) / 2
-        self.canvas.setFont(self.font, size)
-        self.canvas.drawString(pt(left), pt(self.paper.height_mm - y), words)
-
-    def say(self, x: float, y: float, words: str, size: float = TEXT_PT) -> None:
-        """Print words of the sheet's language that begin at x on the base line y."""
-        self.canvas.setFont(self.face, size)
-        self.canvas.drawString(pt(x), pt(self.paper.height_mm - y), words)
-
-    def width_of(self, words: str) -> float:
-        """Return the width of words, in mm."""
-        return mm_from_pt(pdfmetrics.stringWidth(words, self.face, TEXT_PT))
-
-    def _scale_at(self, axis: Axis) -> tuple[float, float, int]:
-        """Return the zero of a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
+    def _scale(self, axis: Axis) -> tuple[_Scale, int]:
+        """Return a scale, and 1 if the numbers to type grow to the right or downwards, else -1.
 
         A back that is seen through the front too far to the right must be moved to the right, as it is seen from the
         back, if left and right change places; else to the left.
         """
         x, y = self.middle
         grows = 1 if self.flip.turns_across(self.paper) is (axis == "across") else -1
-        return (x - 10, y - 42, grows) if axis == "across" else (x - 10, y + 12, grows)
+        return _Scale(axis, x - 10, y - 42 if axis == "across" else y + 12), grows
 
-    def _number(
-        self, axis: Axis, at: tuple[float, float], along: float, beside: float, words: str, size: float = SMALL_PT
-    ) -> None:
-        x, y = _along(axis, *at, along, beside)
-        self.text(x, y + mm_from_pt(size) / 3, words, size)
+    def _number(self, scale: _Scale, along: float, beside: float, words: str, size: float = SMALL_PT) -> None:
+        x, y = scale.at(along, beside)
+        self.centre(x, y + mm_from_pt(size) / 3, words, size)
 
     def draw_millimetres(self, axis: Axis) -> None:
         """Draw the scale of a front: whole millimetres, numbered as they are to be typed."""
-        x, y, grows = self._scale_at(axis)
-        pen = Pen().move(*_along(axis, x, y, -FAR_MM, 0)).line(*_along(axis, x, y, FAR_MM, 0))
+        scale, grows = self._scale(axis)
+        scale.pen.lines(scale.at(-FAR_MM, 0), scale.at(FAR_MM, 0))
         for mm in range(-FAR_MM, FAR_MM + 1):
-            _tick(pen, axis, (x, y), mm, 0, 5.5 if mm % 5 == 0 else 3.5)
+            scale.tick(mm, 0, 5.5 if mm % 5 == 0 else 3.5)
             if mm % 5 == 0:
-                self._number(axis, (x, y), mm, 7.8, f"{mm * grows:+d}" if mm else "0")
-        self.stroke(pen)
-        self._number(axis, (x, y), -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
+                self._number(scale, mm, 7.8, f"{mm * grows:+d}" if mm else "0")
+        self.stroke(scale.pen)
+        self._number(scale, -FAR_MM - 5, 2, "X" if axis == "across" else "Y", LETTER_PT)
 
     def draw_comb(self, axis: Axis) -> None:
         """Draw the scale of a back: an arrow at 0 with the teeth beside it."""
-        x, y, grows = self._scale_at(axis)
-        pen = Pen()
+        scale, grows = self._scale(axis)
         for tooth in range(-5, 6):
             along = tooth * TOOTH_MM
             if tooth:
-                _tick(pen, axis, (x, y), along, 0.0, -4.0)
-            self._number(axis, (x, y), along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
-        tip = _along(axis, x, y, 0, 0)
-        pen.move(*_along(axis, x, y, -0.8, -4)).line(*tip).line(*_along(axis, x, y, 0.8, -4)).close()
-        self.stroke(pen)
+                scale.tick(along, 0, -4)
+            self._number(scale, along, -6.4, f"{tooth * grows:+d}" if tooth else "0")
+        scale.pen.polygon(scale.at(-0.8, -4), scale.at(0, 0), scale.at(0.8, -4))
+        self.stroke(scale.pen)
 
     def draw_crosses(self, *, ring: bool) -> None:
         """Draw crosses near the corners, or rings about them; they show whether the paper went in askew."""
-        (x, y), margins = self.middle, self.paper.margin_mm
-        far_x = x - max(margins.left, margins.right) - 5
-        far_y = y - max(margins.top, margins.bottom) - 5
+        (x, y), (wide, high) = self.middle, usable_area(self.paper, 5, 5)
         pen = Pen()
-        for cx, cy in ((x - far_x, y - far_y), (x + far_x, y - far_y), (x - far_x, y + far_y), (x + far_x, y + far_y)):
+        for cy, cx in product((y - high / 2, y + high / 2), (x - wide / 2, x + wide / 2)):
             if ring:
                 pen.circle(cx, cy, 2)
             else:
@@ -183,75 +220,73 @@ class _Sheet(Struct):
         """Draw a line of known length, whose far end is a comb from which the length by a ruler is read."""
         x, y = self.middle
         side = 1 if axis == "across" else -1  # teeth upwards, and to the right
-        at = (x - 92, y + 92) if axis == "across" else (x + 82, y - length / 2)
-        pen = Pen().move(*_along(axis, *at, 0, 0)).line(*_along(axis, *at, length + 10 * TOOTH_OF_LENGTH_MM, 0))
-        _tick(pen, axis, at, 0, -3, 6.5 * side)
-        self._number(axis, at, 0, 8.6 * side, "0")
+        scale = _Scale(axis, x - 92, y + 92) if axis == "across" else _Scale(axis, x + 82, y - length / 2)
+        scale.pen.lines(scale.at(0, 0), scale.at(length + 10 * TOOTH_OF_LENGTH_MM, 0))
+        scale.tick(0, -3, 6.5 * side)
+        self._number(scale, 0, 8.6 * side, "0")
         for tooth in range(-10, 11):
             along = length + tooth * TOOTH_OF_LENGTH_MM
-            _tick(pen, axis, at, along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
+            scale.tick(along, 0, side * (6.5 if tooth % 10 == 0 else 5.0 if tooth % 5 == 0 else 3.5))
             if tooth % 10 == 0:
-                self._number(axis, at, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
-        self.stroke(pen)
-        self._number(axis, at, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
+                self._number(scale, along, side * (8.6 if axis == "across" else 9.5), f"{length + tooth / 10:g}")
+        self.stroke(scale.pen)
+        self._number(scale, length / 2, 4 * side, "W" if axis == "across" else "H", LETTER_PT)
 
-    def draw_examples(self) -> None:
-        """Draw enlarged how an offset and a length are read; lines of the back and of the ruler are grey."""
-        x, y = self.middle
-        self._draw_offset(x + 8, y + 3)
-        self._draw_length_of(x + 8, y + 62)
+    def draw_offset(self) -> None:
+        """Draw enlarged how an offset is read; lines of the back are grey.
 
-    def _draw_offset(self, left: float, y: float) -> None:
-        """Draw the arrow of the back between -1 and 0 of the front, and its line +3 on a line of the front."""
-        at = left + 3 * OFFSET_SCALE
-        front, back, eye = Pen(), Pen(), Pen()
-        front.move(left, y).line(left + 12 * OFFSET_SCALE, y)
+        The arrow of the back lies between -1 and 0 of the front, and its line +3 on a line of the front.
+        """
+        x, y = self.middle[0] + 8, self.middle[1] + 3
+        scale, back, eye = _Scale("across", x + 3 * OFFSET_SCALE, y, OFFSET_SCALE), Pen(), Pen()
+        scale.pen.lines(scale.at(-3, 0), scale.at(9, 0))
         for mm in range(-3, 10):
-            front.move(at + mm * OFFSET_SCALE, y).line(at + mm * OFFSET_SCALE, y - (7 if mm % 5 == 0 else 5))
+            scale.tick(mm, 0, 7 if mm % 5 == 0 else 5)
             if mm in {-1, 0, 5}:
-                self.text(at + mm * OFFSET_SCALE, y - 8.5, f"{mm:+d}" if mm else "0")
+                self.centre(*scale.at(mm, 8.5), f"{mm:+d}" if mm else "0")
         for tooth in range(4):
-            along = at + (EXAMPLE_MM + tooth * TOOTH_MM) * OFFSET_SCALE
+            along = EXAMPLE_MM + tooth * TOOTH_MM
+            left, foot = scale.at(along, -6)
             if tooth:
-                back.move(along, y).line(along, y + 6)
+                back.lines(scale.at(along, 0), (left, foot))
             else:
-                back.move(along - 1.4, y + 6).line(along, y).line(along + 1.4, y + 6).close()
-            self.text(along, y + 9.2, f"{tooth:+d}" if tooth else "0")
-        eye.circle(at - OFFSET_SCALE, y - 9.3, 2.4).circle(at + 8 * OFFSET_SCALE, y, 2.4)
-        eye.circle(at + 8 * OFFSET_SCALE, y + 8.3, 2.4)
-        self.stroke(front)
+                back.polygon((left - 1.4, foot), scale.at(along, 0), (left + 1.4, foot))
+            self.centre(*scale.at(along, -9.2), f"{tooth:+d}" if tooth else "0")
+        for along, beside in ((-1, 9.3), (8, 0), (8, -8.3)):
+            eye.circle(*scale.at(along, beside), 2.4)
+        self.stroke(scale.pen)
         self.stroke(back, 0.3, 0.5)
         self.stroke(eye, 0.35)
-        self.text(left + 6 * OFFSET_SCALE, y + 17, f"-1 + 0.3 = {EXAMPLE_MM:g}", LETTER_PT)
+        self.centre(*scale.at(3, -17), f"-1 + 0.3 = {EXAMPLE_MM:g}", LETTER_PT)
 
-    def _draw_length_of(self, left: float, y: float) -> None:
-        """Draw the end of a line that is 159.6 mm long below a ruler: its line for 159.6 meets a line of that."""
-        start, edge, scale = 154, y - 6, EXAMPLE_LENGTH_MM / READ_ACROSS_MM
+    def draw_length_read(self) -> None:
+        """Draw enlarged how a length is read, the end of a line that is 159.6 mm long below a ruler, which is grey.
 
-        def place(length: float) -> float:
-            return left + (length - start) * LENGTH_SCALE
-
-        comb, ruler = Pen().move(left, y).line(place(start + 10), y), Pen()
-        ruler.move(left, edge - 11).line(left, edge).line(place(start + 10), edge).line(place(start + 10), edge - 11)
+        The line's tooth for 159.6 meets a line of the ruler.
+        """
+        start, share = 154, EXAMPLE_LENGTH_MM / READ_ACROSS_MM
+        x, y = self.middle[0] + 8 - start * LENGTH_SCALE, self.middle[1] + 62
+        scale, ruler = _Scale("across", x, y, LENGTH_SCALE), Pen()
+        scale.pen.lines(scale.at(start, 0), scale.at(start + 10, 0))
+        ruler.lines(*(scale.at(start + mm, beside) for mm, beside in ((0, 17), (0, 6), (10, 6), (10, 17))))
         for mm in range(start + 1, start + 10):
-            ruler.move(place(mm), edge).line(place(mm), edge - (5 if mm % 5 == 0 else 3))
+            ruler.lines(scale.at(mm, 6), scale.at(mm, 11 if mm % 5 == 0 else 9))
             if mm % 5 == 0:
-                self.text(place(mm), edge - 6.5, f"{mm}")
+                self.centre(*scale.at(mm, 12.5), f"{mm}")
         for tooth in range(-6, 3):
-            comb.move(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), y)
-            comb.line(place(scale * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM)), edge)
-        met = place(scale * (READ_ACROSS_MM - 4 * TOOTH_OF_LENGTH_MM))
-        self.stroke(comb)
+            scale.tick(share * (READ_ACROSS_MM + tooth * TOOTH_OF_LENGTH_MM), 0, 6)
+        met = share * (READ_ACROSS_MM - 4 * TOOTH_OF_LENGTH_MM)
+        self.stroke(scale.pen)
         self.stroke(ruler, 0.3, 0.5)
-        self.stroke(Pen().circle(met, edge, 2.4), 0.35)
-        self.text(met, y + 5.5, f"{EXAMPLE_LENGTH_MM:g}", LETTER_PT)
-        self.text(place(scale * READ_ACROSS_MM), y + 3.5, f"{READ_ACROSS_MM:g}")
+        self.stroke(Pen().circle(*scale.at(met, 6), 2.4), 0.35)
+        self.centre(*scale.at(met, -5.5), f"{EXAMPLE_LENGTH_MM:g}", LETTER_PT)
+        self.centre(*scale.at(EXAMPLE_LENGTH_MM, -3.5), f"{READ_ACROSS_MM:g}")
 
     def print_words(self, correction: Correction) -> None:
         """Print the title and the steps, or what to do with a printer that is known."""
         words, (x, y) = self.words, self.middle
         left, top = x - 80, self.paper.margin_mm.top + 6
-        self.say(left, top, words.text("front", paper=self.paper.title), TITLE_PT)
+        self.write(left, top, words.text("front", paper=self.paper.title), TITLE_PT, self.face)
         line = top + 7
         if correction != Correction():
             size = {"across": f"{READ_ACROSS_MM:g}", "down": f"{READ_DOWN_MM:g}"}
@@ -261,14 +296,18 @@ class _Sheet(Struct):
             edge = "long_edge" if self.flip is Flip.LONG_EDGE else "short_edge"
             steps = [*map(words.text, (edge, "light", "ruler")), words.text("save", command=COMMAND, ideal=IDEAL)]
             for step, text in enumerate(steps, 1):
-                self.say(left, line, f"{step}.")
+                self.write(left, line, f"{step}.", TEXT_PT, self.face)
                 line = self._paragraph(left + INDENT_MM, line, text)
         self._paragraph(left, y + 112, words.text("askew"), ASKEW_MM)
 
     def _paragraph(self, left: float, y: float, text: str, width: float = WIDTH_MM) -> float:
         """Print a text in as many lines as it needs, from the base line y on; return the base line after it."""
-        for line in break_lines(text, width, self.width_of, rules=self.words.rules):
-            self.say(left, y, line)
+
+        def width_of(line: str) -> float:
+            return width_mm(line, self.face, TEXT_PT)
+
+        for line in break_lines(text, width, width_of, rules=self.words.rules):
+            self.write(left, y, line, TEXT_PT, self.face)
             y += LEADING_MM
         return y
 
@@ -286,41 +325,31 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: P
     Returns:
         A PDF of two pages.
     """
-    width, height = pt(paper.width_mm), pt(paper.height_mm)
-    canvas = Document((paper.width_mm, paper.height_mm), words.text("front", paper=paper.title), words.language)
-    sheet = _Sheet(canvas, paper, flip, title_font(fonts), words, title_font(fonts, words.face))
-    for back in (False, True):
-        write_operators(canvas, corrected_space(correction, paper, back=back))
-        if back:
-            label = words.text("back", paper=paper.title)
-            sheet.say(sheet.middle[0] - sheet.width_of(label) / 2, paper.margin_mm.top + 6, label)
-            mirror = f"-1 0 0 1 {width:.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:.6f}"
-            write_operators(canvas, f"q {mirror} cm")
+    width, height = map(pt, paper.size)
+    canvas = Document(paper.size, words.text("front", paper=paper.title), words.language)
+    face = title_font(fonts, words.face)
+    sheet = _CalibrationSheet(canvas, paper.height_mm, title_font(fonts), paper, flip, words, face)
+    with canvas.saved(corrected_space(correction, paper, back=False)):
+        sheet.print_words(correction)
+        sheet.draw_crosses(ring=True)
+        sheet.draw_millimetres("across")
+        sheet.draw_millimetres("down")
+        sheet.draw_length("across", READ_ACROSS_MM)
+        sheet.draw_length("down", READ_DOWN_MM)
+        if correction == Correction():
+            sheet.draw_offset()
+            sheet.draw_length_read()
+    canvas.showPage()
+    mirror = f"-1 0 0 1 {width:.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:.6f}"
+    with canvas.saved(corrected_space(correction, paper, back=True)):
+        label = words.text("back", paper=paper.title)
+        sheet.centre(sheet.middle[0], paper.margin_mm.top + 6, label, TEXT_PT, face)
+        with canvas.saved(f"{mirror} cm"):
             sheet.draw_crosses(ring=False)
             sheet.draw_comb("across")
             sheet.draw_comb("down")
-            write_operators(canvas, "Q")
-        else:
-            sheet.print_words(correction)
-            sheet.draw_crosses(ring=True)
-            sheet.draw_millimetres("across")
-            sheet.draw_millimetres("down")
-            sheet.draw_length("across", READ_ACROSS_MM)
-            sheet.draw_length("down", READ_DOWN_MM)
-            if correction == Correction():
-                sheet.draw_examples()
-        write_operators(canvas, "Q")
-        canvas.showPage()
+    canvas.showPage()
     return canvas.finish(flip, archived=False)
-
-
-def _along(axis: Axis, x: float, y: float, along: float, beside: float) -> tuple[float, float]:
-    """Return a point so far along a scale, and so far beside it on the side of the front."""
-    return (x + along, y - beside) if axis == "across" else (x - beside, y + along)
-
-
-def _tick(pen: Pen, axis: Axis, at: tuple[float, float], along: float, near: float, far: float) -> None:
-    pen.move(*_along(axis, *at, along, near)).line(*_along(axis, *at, along, far))
 
 
 def break_lines(text: str, width: float, width_of: Callable[[str], float], *, rules: Kinsoku | None) -> Iterator[str]:
@@ -345,9 +374,7 @@ def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
     """Yield what is not broken: words with the space behind them, or wide letters with the marks that they hold."""
     piece = ""
     for word in re.findall(r"\S+\s*", text):
-        letters = [
-            token for wide, run in groupby(word, is_wide) for token in (run if wide and rules else ["".join(run)])
-        ]
+        letters = [token for wide, run in groupby(word, is_wide) for token in (run if wide else ["".join(run)])]
         for token in letters if rules else [word]:
             if piece and (rules is None or piece[-1].isspace() or rules.may_part(piece[-1], token[0])):
                 yield piece
@@ -368,15 +395,10 @@ LENS_MM = 30.0
 BOX_Y, BOX_MM = 238.0, 30.0
 """Upper end and height of the drawings of the box. Own choice: they end above the margin of Letter."""
 
-Point = tuple[float, float]
 
+class _Sketch(_Sheet):
+    """A start page."""
 
-class _Sketch(Struct):
-    """A page that is being drawn."""
-
-    canvas: Document
-    high: float
-    font: str
     marks: Marks
     names: Mapping[str, str]
 
@@ -387,17 +409,13 @@ class _Sketch(Struct):
 
     def text(self, x: float, y: float, words: str, size: float = START_TEXT_PT, ink: str = INK) -> None:
         """Print words about x."""
-        left = x - mm_from_pt(pdfmetrics.stringWidth(words, self.font, size)) / 2
-        write_operators(self.canvas, f"q {ink_text(ink)} rg")
-        self.canvas.setFont(self.font, size)
-        self.canvas.drawString(pt(left), pt(self.high - y), words)
-        write_operators(self.canvas, "Q")
+        with self.canvas.saved(f"{ink_text(ink)} rg"):
+            self.centre(x, y, words, size)
 
     def step(self, x: float, y: float, count: int, radius: float = 4.2, ink: str = INK) -> None:
         """Draw the number of a step on a disc."""
         self.stroke(Pen().circle(x, y, radius).data, ink, fill=True)
-        size = radius * 3.4
-        self.text(x, y + radius * 0.42, str(count), size, "#ffffff")
+        self.text(x, y + radius * 0.42, str(count), radius * 3.4, "#ffffff")
 
     def arrow(self, start: Point, bend: Point, end: Point, ink: str = INK) -> None:
         """Draw a curved arrow that arrives from the side of its bend."""
@@ -408,13 +426,10 @@ class _Sketch(Struct):
         self.stroke(Pen().move(*start).curve(*bend, *bend, x - 2 * along[0], y - 2 * along[1]).data, ink, 0.8)
         self.stroke(Pen().polygon(end, *tips).data, ink, fill=True)
 
-    @contextmanager
-    def window(self, x: float, y: float, scale: float) -> Iterator[None]:
+    def window(self, x: float, y: float, scale: float) -> AbstractContextManager[None]:
         """Draw what follows smaller or larger, its top left corner at a point."""
         up = pt(self.high - y) - scale * pt(self.high)
-        write_operators(self.canvas, f"q {scale:.6f} 0 0 {scale:.6f} {pt(x):.6f} {up:.6f} cm")
-        yield
-        write_operators(self.canvas, "Q")
+        return self.canvas.saved(f"{scale:.6f} 0 0 {scale:.6f} {pt(x):.6f} {up:.6f} cm")
 
     def sheet(self, page: Page, x: float, y: float, scale: float, cuts: PathData = ()) -> None:
         """Draw a sheet with its paper's edge and lines to cut along."""
@@ -452,15 +467,9 @@ def print_start_page(
     last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT and _marked(page)), None)
     shown = [page for page in (front, back, last) if page is not None]
     paper, marks = front.grid.paper, laying.layout.marks
-    size, title = (paper.width_mm, paper.height_mm), f"{head.full_title}, {paper.title}: 1, 2, 3"
-    layers = layers_of(tuple(shown), marks)
-    canvas = Document(size, title, "zxx", author=head.credits.design, layers=layers)
-    names = {
-        one: f"C{at}" for at, one in enumerate(dict.fromkeys(p.component for page in shown for p in page.placements))
-    }
-    for component, name in names.items():
-        define_form(canvas, name, forms[component])
-    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, names)
+    title, layers = f"{head.full_title}, {paper.title}: 1, 2, 3", layers_of(shown, marks)
+    canvas = Document(paper.size, title, "zxx", author=head.credits.design, layers=layers)
+    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, define_forms(canvas, shown, forms))
     left = (paper.width_mm - WIDE_MM) / 2
     sketch.text(paper.width_mm / 2, 19, head.full_title, START_TITLE_PT)
     _draw_printing(sketch, left, 26, front, back, max(page.sheet for page in pages), laying)
@@ -531,25 +540,22 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     is_comb = isinstance(grid, Honeycomb)
     if isinstance(grid, Places) and not is_comb:
         return
-    first = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
-    middle = x + 112, y + 34
-    circle = Pen().circle(*middle, LENS_MM).data
+    upper, left = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
+    lens_x, lens_y = x + 112, y + 34
+    circle = Pen().circle(lens_x, lens_y, LENS_MM).data
     space = millimetre_space(sketch.high)
     back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
     write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
-    corner = first[1], first[0]
-    with sketch.window(middle[0] - 2 * corner[0] - 8, middle[1] - 2 * corner[1] - 8, 2):
+    with sketch.window(lens_x - 2 * left - 8, lens_y - 2 * upper - 8, 2):
         paint_page(sketch.canvas, page, sketch.marks, sketch.names)
-        cut = Pen().move(corner[0], corner[1]).line(corner[0] + 60, corner[1]).data
+        cut = Pen().move(left, upper).line(left + 60, upper).data
         sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
     write_operators(sketch.canvas, "Q")
     sketch.stroke(circle, INK, 0.8)
-    at = x + 12 + corner[0] * scale, y + corner[1] * scale
-    sketch.stroke(Pen().circle(*at, LENS_MM * scale / 2).data, INK, 0.5)
-    sketch.stroke(
-        Pen().move(at[0] + LENS_MM * scale / 2, at[1]).line(middle[0] - LENS_MM * 0.8, middle[1] - LENS_MM * 0.6).data
-    )
-    _draw_knife(sketch, middle[0] - 8 + grid.trim if is_comb else middle[0] + 18, middle[1] - 8)
+    at_x, at_y, radius = x + 12 + left * scale, y + upper * scale, LENS_MM * scale / 2
+    sketch.stroke(Pen().circle(at_x, at_y, radius).data, INK, 0.5)
+    sketch.stroke(Pen().move(at_x + radius, at_y).line(lens_x - LENS_MM * 0.8, lens_y - LENS_MM * 0.6).data)
+    _draw_knife(sketch, lens_x - 8 + grid.trim if is_comb else lens_x + 18, lens_y - 8)
     sketch.text(x + 166, y + 36, "200 %", START_TITLE_PT)
 
 
@@ -601,13 +607,16 @@ def _draw_counters(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     if not all(one.kept is not None and 0 in one.kept for one in counters):
         return  # they lie apart, for a punch
     name = sketch.names[counters[0].component]
+    level, upright = Pen(), Pen()
     for row in range(4):
         _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 2 + 9 * row) for column in range(4)])
-    sketch.stroke(_dashes((x + 82, y + 2 + 9 * row, x + 122, y + 2 + 9 * row) for row in range(5)), CUT_INK, 0.5)
+    for step in range(5):
+        level.move(x + 82, y + 2 + 9 * step).line(x + 122, y + 2 + 9 * step)
+        upright.move(x + 138 + 9 * step, y + 6).line(x + 138 + 9 * step, y + 19)
+    sketch.stroke(level.data, CUT_INK, 0.5)
     sketch.arrow((x + 124, y + 20), (x + 128, y + 20), (x + 134, y + 20))
-    strip = [(x + 138 + 9 * column, y + 8) for column in range(4)]
-    _draw_strip(sketch, name, strip)
-    sketch.stroke(_dashes((at, y + 6, at, y + 19) for at, _ in (*strip, (x + 174, 0))), CUT_INK, 0.5)
+    _draw_strip(sketch, name, [(x + 138 + 9 * column, y + 8) for column in range(4)])
+    sketch.stroke(upright.data, CUT_INK, 0.5)
     _draw_strip(sketch, name, [(x + 136 + 12.5 * column, y + 26) for column in range(4)])
     _draw_scissors(sketch, x + 144, y + 43)
 
@@ -620,13 +629,6 @@ def _draw_strip(sketch: _Sketch, name: str, corners: Iterable[Point]) -> None:
         a = scale * PT_PER_MM
         matrix = f"{a:.6f} 0 0 {-a:.6f} {pt(x):.6f} {pt(sketch.high - y):.6f} cm"
         show_form(sketch.canvas, name, f"{box} {matrix}")
-
-
-def _dashes(lines: Iterable[tuple[float, float, float, float]]) -> PathData:
-    pen = Pen()
-    for x0, y0, x1, y1 in lines:
-        pen.move(x0, y0).line(x1, y1)
-    return pen.data
 
 
 def _draw_scissors(sketch: _Sketch, x: float, y: float) -> None:

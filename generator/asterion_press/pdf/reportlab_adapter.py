@@ -22,6 +22,7 @@ from io import BytesIO
 from typing import Any
 
 from asterion_press.errors import InputError, Place, without_ssl
+from asterion_press.geometry import Rect
 
 SETTINGS_MODULES = ("reportlab_settings", "reportlab.local_rl_settings", "reportlab_mods", "reportlab.local_rl_mods")
 """Modules that ReportLab executes if it finds them; it looks into the home folder for those that it does not find.
@@ -176,9 +177,7 @@ PRINTED = 4
 """The flag of an annotation that is printed, and hidden nowhere. Source: ISO 32000-1, 12.5.3."""
 
 
-def add_link(
-    canvas: Canvas, name: str, rect: tuple[float, float, float, float], target: str, **entries: object
-) -> PDFObject:
+def add_link(canvas: Canvas, name: str, rect: Rect, target: str, **entries: object) -> PDFObject:
     """Put a link to a destination onto the page at hand, without a border.
 
     Args:
@@ -190,8 +189,8 @@ def add_link(
     """
     link = PDFDictionary(
         {
-            "Type": PDFName("Annot"),
-            "Subtype": PDFName("Link"),
+            "Type": "/Annot",
+            "Subtype": "/Link",
             "Rect": PDFArray([round(value, 2) for value in rect]),
             "Border": "[0 0 0]",
             "Dest": canvas._bookmarkReference(target),  # type: ignore[attr-defined]  # noqa: SLF001

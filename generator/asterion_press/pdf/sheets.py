@@ -23,7 +23,7 @@ Source: ISO 32000-1, 8.11 (optional content), 14.6 (marked content), table 100 (
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import nullcontext
 from functools import cache
 from itertools import accumulate
 from math import fsum
@@ -35,13 +35,14 @@ from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
-from asterion_press.catalogue.layouts import MARK_LAYERS, N_UP, Mark, Marks
+from asterion_press.catalogue.layouts import MARK_LAYERS, Mark, Marks
 from asterion_press.drawing.display_list import PathData, Pen, number
 from asterion_press.errors import LayoutError
+from asterion_press.geometry import Rect
 from asterion_press.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid, Places
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import SHORT_GAP_MM, Face, Page
-from asterion_press.pdf.document import Box, Document
+from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import load_font, load_typeface, text_operators
 from asterion_press.pdf.forms import (
     PrintedForm,
@@ -57,7 +58,6 @@ from asterion_press.units import mm_from_pt, pt
 
 DASH_MM = (3.0, 1.5)
 """Dashes of a fold line. Own choice, as in paper models."""
-UNCORRECTED = Correction()
 RULER_WIDTH_MM = 0.2
 """Source: 0.15 to 0.25 mm is what print shops ask for; a thinner mark vanished in one."""
 TITLE_ABOVE_MM = 1.5
@@ -103,13 +103,13 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
         yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
 
 
-def layers_of(pages: tuple[Page, ...], marks: Marks) -> dict[str, str]:
+def layers_of(pages: Sequence[Page], marks: Marks) -> dict[str, str]:
     """Return the layers that some pages need, with their names."""
     needed = {kind for page in pages if page.placements for kind, _ in marks_on(page, marks)}
     return {kind: name for kind, name in MARK_LAYERS.items() if kind in needed}
 
 
-def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
+def crop_marks(page: Page, mark: Mark) -> PathData:
     """Return short lines outside of the block that point along each cut of the components on the page.
 
     If other components share the page, the marks stand at the rows of those that have marks.
@@ -129,7 +129,7 @@ def crop_marks(page: Page, mark: Mark = N_UP.marks.crop) -> PathData:
 
 
 @cache
-def marks_at_cuts(box: Box, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
+def marks_at_cuts(box: Rect, xs: tuple[float, ...], ys: tuple[float, ...], near: float, far: float) -> PathData:
     """Return lines at both ends of upright and of level cuts, from `near` to `far` beyond a box; all in mm."""
     left, top, right, bottom = box
     pen = Pen()
@@ -208,21 +208,19 @@ def print_sheets(
     paper = pages[0].grid.paper
     marks, correction = laying.layout.marks, laying.correction
     canvas = Document(
-        (paper.width_mm, paper.height_mm),
+        paper.size,
         f"{head.full_title}, {paper.title}",
         language,
         author=head.credits.design,
         subject=f"{head.full_title}, {head.edition}, {short_hash}",
         keywords=f"{head.game}, {short_hash}",
-        layers=layers_of(tuple(pages), marks),
+        layers=layers_of(pages, marks),
     )
-    shown = dict.fromkeys(placement.component for page in pages for placement in page.placements)
-    names = {component: f"C{index}" for index, component in enumerate(shown)}
-    for component, name in names.items():
-        define_form(canvas, name, forms[component])
+    names = define_forms(canvas, pages, forms)
     for index, page in enumerate(pages):
         stopping.look()
-        with _corrected(canvas, page, correction):
+        space = corrected_space(correction, paper, back=page.face is Face.BACK)
+        with nullcontext() if correction == Correction() else canvas.saved(space):
             paint_page(canvas, page, marks, names)
             if page.grid.layout.captions and page.placements:  # a back that holds nothing stays white
                 title, count = (page_title(page, head), page.title_face), f"{index + 1} / {len(pages)}"
@@ -246,22 +244,20 @@ def paint_page(canvas: Document, page: Page, marks: Marks, names: Mapping[str, s
             write_operators(canvas, space, operators, "Q")
 
 
-@contextmanager
-def _corrected(canvas: Canvas, page: Page, correction: Correction) -> Iterator[None]:
-    """Move and scale what is printed inside by the correction of the printer."""
-    if correction == UNCORRECTED:
-        yield
-        return
-    write_operators(canvas, corrected_space(correction, page.grid.paper, back=page.face is Face.BACK))
-    yield
-    write_operators(canvas, "Q")
+def define_forms(canvas: Canvas, pages: Sequence[Page], forms: Mapping[str, PrintedForm]) -> dict[str, str]:
+    """Put the forms of all components on some pages into the file, and return their names, by ids of components."""
+    shown = dict.fromkeys(one.component for page in pages for one in page.placements)
+    names = {component: f"C{index}" for index, component in enumerate(shown)}
+    for component, name in names.items():
+        define_form(canvas, name, forms[component])
+    return names
 
 
 def corrected_space(correction: Correction, paper: Paper, *, back: bool) -> str:
-    """Return the operators that begin the space of what a correction moves and scales; ``Q`` ends it."""
+    """Return the operators that move and scale a page as a correction asks."""
     a, d, e, f = correction.matrix(paper, back=back)
     up = paper.height_mm  # the same turned over: y up
-    return f"q {a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm"
+    return f"{a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm"
 
 
 def _boxes(canvas: Document, page: Page, correction: Correction) -> None:
@@ -272,7 +268,7 @@ def _boxes(canvas: Document, page: Page, correction: Correction) -> None:
     grid = page.grid
     back = page.face is Face.BACK and bool(page.placements)
 
-    def box(inset: float) -> Box:
+    def box(inset: float) -> Rect:
         return (
             *correction.to_file(grid.left + inset, grid.top + inset, grid.paper, back=back),
             *correction.to_file(grid.right - inset, grid.bottom - inset, grid.paper, back=back),
@@ -310,14 +306,14 @@ def caption_frame(grid: Grid | Places) -> CaptionFrame:
     paper, margins = grid.paper, grid.paper.margin_mm
     above, below = grid.reach + TITLE_ABOVE_MM, grid.reach + RULER_BELOW_MM
     if grid.layout.captions_at == "ends":
-        size, ends = (paper.width_mm, paper.height_mm), (grid.top - above, grid.bottom + below)
-        return CaptionFrame(paper.title, *size, margins.left, margins.right, *ends)
-    size, ends = (paper.height_mm, paper.width_mm), (grid.left - above, grid.right + below)
-    return CaptionFrame(paper.title, *size, margins.bottom, margins.top, *ends)
+        top, bottom = grid.top - above, grid.bottom + below
+        return CaptionFrame(paper.title, *paper.size, margins.left, margins.right, top, bottom)
+    top, bottom = grid.left - above, grid.right + below
+    return CaptionFrame(paper.title, *paper.size[::-1], margins.bottom, margins.top, top, bottom)
 
 
 def print_captions(
-    canvas: Canvas,
+    canvas: Document,
     grid: Grid | Places,
     title: tuple[str, str],
     count: str,
@@ -342,11 +338,10 @@ def print_captions(
     """
     frame = caption_frame(grid)
     turn = "1 0 0 1 0 0" if grid.layout.captions_at == "ends" else f"0 1 -1 0 {pt(grid.paper.width_mm):.6f} 0"
-    write_operators(canvas, f"q {turn} cm")
-    _print_title(canvas, frame, *title, count, fonts)
-    _print_ruler(canvas, frame, title[1], fonts)
-    _print_notes(canvas, frame, notes, mark, fonts)
-    write_operators(canvas, "Q")
+    with canvas.saved(f"{turn} cm"):
+        _print_title(canvas, frame, *title, count, fonts)
+        _print_ruler(canvas, frame, title[1], fonts)
+        _print_notes(canvas, frame, notes, mark, fonts)
 
 
 def ruler_from(left: float, y: float) -> PathData:
@@ -363,7 +358,7 @@ def _print_title(canvas: Canvas, frame: CaptionFrame, title: str, font_name: str
     typeface = load_typeface(fonts, face.rpartition("-")[0])
     runs = typeface.printable_runs(title, "regular", "title")
     parts = [*((title_font(fonts, font.name), text) for font, text in runs), (face, count)]
-    needed = fsum(mm_from_pt(pdfmetrics.stringWidth(text, name, TITLE_PT)) for name, text in parts)
+    needed = fsum(width_mm(text, name, TITLE_PT) for name, text in parts)
     free = frame.width - frame.left - frame.right - 2 * SIDE_MM - TITLE_AIR_MM
     if needed > free:  # it would be printed over other text
         raise LayoutError(
@@ -399,11 +394,11 @@ def _print_notes(canvas: Canvas, frame: CaptionFrame, notes: tuple[str, str], ma
     before = start - NOTE_AIR_MM
     edges = frame.left, frame.width - frame.right
     free = (
-        before - edges[0] - _width(mark, face) - NOTE_AIR_MM,
+        before - edges[0] - width_mm(mark, face, NOTE_PT) - NOTE_AIR_MM,
         edges[1] - start - RULER_MM - RULER_LABEL_MM - NOTE_AIR_MM,
     )
     for text, room in zip(notes, free, strict=True):
-        if text and (needed := _width(text, face)) > room:
+        if text and (needed := width_mm(text, face, NOTE_PT)) > room:
             raise LayoutError(
                 f"{text!r} needs {needed:.1f} mm beside the ruler, {room:.1f} mm are free on {frame.title}; "
                 "choose a wider paper"
@@ -415,8 +410,9 @@ def _print_notes(canvas: Canvas, frame: CaptionFrame, notes: tuple[str, str], ma
     canvas.drawRightString(pt(edges[1]), y, notes[1])
 
 
-def _width(text: str, face: str) -> float:
-    return mm_from_pt(pdfmetrics.stringWidth(text, face, NOTE_PT))
+def width_mm(text: str, face: str, size: float) -> float:
+    """Return the width of a text in a registered face, in mm."""
+    return mm_from_pt(pdfmetrics.stringWidth(text, face, size))
 
 
 @cache

@@ -25,6 +25,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from asterion_press.geometry import Rect
 from asterion_press.pdf import reportlab_adapter as rl
 
 Tag: TypeAlias = Literal[
@@ -34,7 +35,6 @@ Tag: TypeAlias = Literal[
 """The standard types that are used. Source: ISO 32000-1, 14.8.4."""
 EMPTY_KEPT = frozenset({"TH", "TD"})
 """Cells stay although they are empty, or the others of their row would move."""
-Rect: TypeAlias = tuple[float, float, float, float]
 
 
 class Artifact(Struct, frozen=True):
@@ -155,7 +155,7 @@ class Structure:
         self.mark(None)
         self.canvas.showPage()
         page = rl.document_of(self.canvas).Pages.pages[-1]
-        rl.add_entries(page, Tabs=rl.PDFName("S"))
+        rl.add_entries(page, Tabs="/S")
         if self._marked:
             rl.add_entries(page, StructParents=self._key(self._marked))
         self._marked = []

@@ -77,7 +77,7 @@ def draw_cover(catalogue: Catalogue, theme: Theme, aspect: float) -> Scene:
         Patch("tree", tuple(_tree(sky, table.middle)), Transform(), frame),
         *table.board(),
         *table.tokens(),
-        Patch("frame", (line,), Transform()),
+        Patch("frame", (line,)),
     )
     return Scene("cover", "", "", width, HIGH, parts)
 
@@ -216,7 +216,7 @@ class TiltedBoard(Struct, frozen=True):
         x, y = seen.apply(*layout.middle(taken))
         own = inks[picked]
         ray = Shape(Pen().move(x, y).line(x, y - LIFTED).data, stroke=own.own, width=1.6, dash=(0.0, 5.0))
-        yield Patch("ray", (ray,), Transform())
+        yield Patch("ray", (ray,))
         size = 1.25 * self.scale
         at = Transform.placing(x - wide * size / 2, y - LIFTED - high * size / 2, scale=size)
         halo = Pen().polygon(*star_points(wide / 2, high / 2, wide * 1.25, wide * 0.62, 12)).data

@@ -16,7 +16,6 @@ from asterion_press.drawing.display_list import Drawing, Group, Part, Patch, Pen
 from asterion_press.drawing.emblems import painted
 from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import letter_path, width_of
-from asterion_press.drawing.solid import bounding_box
 from asterion_press.games.asterismo.board import (
     BOARD,
     CENTRE,
@@ -40,6 +39,7 @@ from asterion_press.games.asterismo.piece_art import (
 )
 from asterion_press.games.asterismo.records import Catalogue, Sign
 from asterion_press.games.asterismo.rules import Harvest, Tree, cells_of
+from asterion_press.geometry import bounding_box
 
 MARGIN_MM = 1.2
 ROW_MM = 19.0

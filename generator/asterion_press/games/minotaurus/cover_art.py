@@ -26,8 +26,9 @@ from asterion_press.drawing.display_list import (
     transform_path,
 )
 from asterion_press.drawing.inks import Palette, mix_inks, reink
-from asterion_press.drawing.solid import Point, Vector, area_of, bounding_box, cross, minus, plus, times, unit
+from asterion_press.drawing.solid import Point, Vector, area_of, cross, minus, plus, times, unit
 from asterion_press.games.minotaurus.model_art import draw_view
+from asterion_press.geometry import bounding_box
 
 VIEW = Viewpoint(-28, 21)
 HIGH_MM, BELOW_MM = 266.0, 64.0
@@ -78,7 +79,7 @@ def draw_cover(
     for face, _ in faces_seen(solid, VIEW, {face.part for face in solid.faces}):
         silhouette.polygon(*map(VIEW.seen, solid.polygon(face)))
     outline = Shape(silhouette.data, stroke=palette.inks.outline, width=2.0)  # the head covers its inner half
-    head = Patch("head", (outline, draw_view(solid, VIEW, palette)), Transform())
+    head = Patch("head", (outline, draw_view(solid, VIEW, palette)))
     parts = (
         Patch("sky", tuple(_sky(palette, frame)), Transform(), frame),
         Patch("flight", tuple(thrown.flight()), Transform(), frame),
@@ -87,7 +88,7 @@ def draw_cover(
         *thrown.over_horn(near=False),
         head,
         *thrown.over_horn(near=True),
-        Patch("frame", (Shape(frame, stroke=palette.inks.outline, width=1.2, join="miter"),), Transform()),
+        Patch("frame", (Shape(frame, stroke=palette.inks.outline, width=1.2, join="miter"),)),
     )
     return Scene("cover", "", "", width, HIGH_MM, tuple(moved(part, middle) for part in parts))
 

@@ -17,7 +17,7 @@ from asterion_press.drawing.bull_head import Viewpoint, bull_head
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.drawing.solid import area_of, bounding_box, mean
+from asterion_press.drawing.solid import area_of, mean
 from asterion_press.games.game import Answer, Claimed, Fault, compare
 from asterion_press.games.minotaurus import rules
 from asterion_press.games.minotaurus.game import CARD, RING, HornsGame
@@ -46,6 +46,7 @@ from asterion_press.games.minotaurus.rules import (
     Match,
     Pass,
 )
+from asterion_press.geometry import bounding_box
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel, Verdict
 from asterion_press.wording import enumerated, suggestion
 

@@ -39,13 +39,13 @@ from asterion_press.drawing.solid import (
     Point,
     SolidFace,
     between,
-    bounding_box,
     edge,
     flattened,
     overlap,
 )
 from asterion_press.errors import LayoutError
 from asterion_press.games.minotaurus.model_art import marks_by_face, plane_map, shape_of
+from asterion_press.geometry import bounding_box
 
 WIDTH_MM, HEIGHT_MM = 180.0, 239.0
 """Fits what A4 and Letter leave free between the bands of a sheet."""

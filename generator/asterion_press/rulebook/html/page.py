@@ -412,7 +412,7 @@ class PageWriter(Struct):
 
     def quiz(self, asked: Sequence[QuizQuestion]) -> Html:
         """Return the quiz, a part of the page that says of itself that it is not printed; empty without questions."""
-        quiz, headings = self.words.quiz, {one.id: one for one in self.text.blocks if isinstance(one, Heading)}
+        quiz, headings = self.words.quiz, self.text.headings
         if quiz is None or not asked:
             return NOTHING
         own, marks = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | self.words.colours, self.words.typography

@@ -401,9 +401,14 @@ class RulesText(Struct, frozen=True):
         """Return the file's name in messages."""
         return self.source.file
 
+    @property
+    def headings(self) -> dict[str, Heading]:
+        """Return all headings but the title, by their ids."""
+        return {block.id: block for block in self.blocks if isinstance(block, Heading)}
+
     def ids(self) -> list[str]:
         """Return the ids of all headings, that of the title first."""
-        return [self.title.id, *(block.id for block in self.blocks if isinstance(block, Heading))]
+        return [self.title.id, *self.headings]
 
     def refers_to(self, figure: str) -> bool:
         """Return True if the text names the number of a figure."""

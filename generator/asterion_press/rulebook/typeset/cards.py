@@ -31,7 +31,8 @@ from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Drawing, Pen, coarse
 from asterion_press.errors import LayoutError, TypesettingError
-from asterion_press.layout.grid import Grid
+from asterion_press.geometry import Rect, Size
+from asterion_press.layout.grid import Grid, usable_area
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.forms import FormCache, PrintedForm, make_form
@@ -65,6 +66,7 @@ from asterion_press.rulebook.typeset.booklet import typesetter_for
 from asterion_press.rulebook.typeset.composed_pages import (
     GROUND,
     LETTERS,
+    PaintPage,
     SetBox,
     across,
     one_column,
@@ -206,7 +208,7 @@ class CardPrinter(Struct, dict=True):
         paint = partial(self._paint_card, look, title.text, title.line, "heading", signs, high, SUMMARY_GAP, rows)
         return self._print(heading.text, [paint] * (COLUMNS * card.rows), paper, card.rows)
 
-    def setup(self, paper: Paper, unit: tuple[float, float]) -> bytes:
+    def setup(self, paper: Paper, unit: Size) -> bytes:
         """Return the setup card as the bytes of a PDF: its front and its back, one behind the other.
 
         Args:
@@ -238,15 +240,15 @@ class CardPrinter(Struct, dict=True):
         cards = [[partial(paint, slabs)] for slabs in sides]
         return self._print_on(paper, (columns, rows), unit, titles, cards, root, folded=True)
 
-    def _print(self, title: str, cards: Sequence[Callable[[Painter], None]], paper: Paper, rows: int) -> bytes:
+    def _print(self, title: str, cards: Sequence[PaintPage], paper: Paper, rows: int) -> bytes:
         """Return player cards in so many rows on a page."""
         high, count = 2 * HIGH_MM / rows, COLUMNS * rows
         pages = [cards[start : start + count] for start in range(0, len(cards), count)]
         return self._print_on(paper, (COLUMNS, rows), (WIDE_MM, high), title, pages, Element("Document"))
 
     def _print_on(
-        self, paper: Paper, places: tuple[int, int], unit: tuple[float, float], title: str,
-        pages: Sequence[Sequence[Callable[[Painter], None]]], root: Element, *, folded: bool = False,
+        self, paper: Paper, places: tuple[int, int], unit: Size, title: str,
+        pages: Sequence[Sequence[PaintPage]], root: Element, *, folded: bool = False,
     ) -> bytes:  # fmt: skip
         """Return pages of cards in the middle of a paper, each painted from its own corner.
 
@@ -259,7 +261,7 @@ class CardPrinter(Struct, dict=True):
             root: holds what is read.
             folded: whether what lies between the places are folds.
         """
-        (columns, rows), (wide, high), size = places, unit, (paper.width_mm, paper.height_mm)
+        (columns, rows), (wide, high), size = places, unit, paper.size
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
         grid = Grid(paper, N_UP, wide, high, columns, rows, 0, 0, left, top)
         box = grid.left, grid.top, grid.right, grid.bottom
@@ -300,7 +302,7 @@ class CardPrinter(Struct, dict=True):
         painter.shape(whole, ink=look.edge, width=pt(0.7))
         for sign, x in zip(signs, (EDGE + SIGN_AIR, WIDE - EDGE - SIGN_AIR - SIGN), strict=False):
             painter.form(painter.drawing(f"symbol:{sign}"), x, middle - SIGN / 2, SIGN)
-        style = TextStyle(NAME_PT[0], NAME_PT[0], face=face, bold=True, ink=look.letters, align="left", hyphens=False)
+        style = TextStyle(NAME_PT[0], NAME_PT[0], face=face, bold=True, ink=look.letters, hyphens=False)
         least, room = NAME_PT[1] / NAME_PT[0], wide - 2 * SIGN - 4 * SIGN_AIR
         name = self._typesetter.fitted(title, style, room, PLACE, line, least)
         painter.mark(element.add("H1"))
@@ -335,9 +337,8 @@ class CardPrinter(Struct, dict=True):
             side, rise = pt(0.6), pt(1.1)
             slash = Pen().move(x + DISC - side, middle + rise).line(x + DISC + side, middle - rise).data
             painter.shape(slash, ink=card.letters, width=pt(0.45))
-        headings = (block for block in self.text.blocks if isinstance(block, Heading))
-        heading = next((one for one in headings if one.id == panel.heading), None)
-        style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, align="left", hyphens=False)
+        heading = self.text.headings.get(panel.heading)
+        style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, hyphens=False)
         painter.mark(home.add("H2" if heading else "P"))
         if panel.step:
             digit = self._typesetter.plain(str(panel.step), style)
@@ -380,7 +381,7 @@ class CardPrinter(Struct, dict=True):
         self._framed(painter, home, alt_text_of(figure, block, self._telling), (x, y, wide, high), paint)
 
     def _framed(
-        self, painter: Painter, home: Element, alt: str, frame: tuple[float, float, float, float],
+        self, painter: Painter, home: Element, alt: str, frame: Rect,
         paint: Callable[[], None],
     ) -> None:  # fmt: skip
         """Paint a picture in a frame, from whose corner `paint` counts."""
@@ -430,15 +431,14 @@ def _plain(block: Block) -> Block:
             return block
 
 
-def _format(unit: tuple[float, float], high: float, paper: Paper) -> tuple[int, int, float]:
+def _format(unit: Size, high: float, paper: Paper) -> tuple[int, int, float]:
     """Return columns and rows of units of the smallest card that holds the text, and the scale of its type.
 
     Raises:
         LayoutError: none that the paper holds does.
     """
-    margin = paper.margin_mm
-    room = paper.width_mm - 2 * max(margin.left, margin.right), paper.height_mm - 2 * max(margin.top, margin.bottom)
-    most = [max(1, int((side - 2 * MARKS_MM[1]) / one)) for side, one in zip(room, unit, strict=True)]
+    room = usable_area(paper, MARKS_MM[1], MARKS_MM[1])
+    most = [max(1, int(side / one)) for side, one in zip(room, unit, strict=True)]
     found = []
     for columns in range(1, 1 + most[0]):
         for rows in range(1, 1 + most[1]):

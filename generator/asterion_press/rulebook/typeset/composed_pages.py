@@ -318,14 +318,14 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
     if spreads.spreads.card is not None and spreads.spreads.summary is None:
         message = "cards hold the summary, and the file names none; add summary"
         found.append(Mistake(document.value_place(("card",)), message))
-    ids = [block.id for block in text.blocks if isinstance(block, Heading)]
+    ids = list(text.headings)
     for name, location in spreads.places().items():
         index = ids.index(name) if name in ids else last
         if index < last:
             message = f"heading {name!r} stands before {ids[last]!r} in {text.file}; name them in that order"
             found.append(Mistake(document.value_place(location), message))
         last = max(last, index)
-    first = next((block for block in printed_part(text, spreads).blocks if isinstance(block, Heading)), None)
+    first = next(iter(printed_part(text, spreads).headings.values()), None)
     if not found and first and first.id != next(iter(spreads.places())):
         message = f"{document.file} has no place for the section {first.id!r}, with which the text begins"
         found.append(Mistake(text.source.place(first.line), message))
@@ -335,12 +335,12 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
 def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, str, str, str, Collection[str]]]:
     """Yield the names in a file of pages: where, of what, where that should be, the name, and what there is."""
     composed, there = spreads.spreads, f" in {text.file}"
-    headings = {block.id: block.level for block in text.blocks if isinstance(block, Heading)}
+    headings = text.headings
     for number, page in enumerate(composed.pages):
         yield ("pages", number, "sign"), "unknown symbol", "", page.sign, spreads.symbols
     for number, section in enumerate(composed.web):
         yield ("web", number, "sign"), "unknown symbol", "", section.sign, spreads.symbols
-        sections = [name for name, level in headings.items() if level == SECTION_LEVEL]
+        sections = [name for name, heading in headings.items() if heading.level == SECTION_LEVEL]
         yield ("web", number, "heading"), "no section", there, section.heading, sections
     yield ("summary",), "no heading", there, composed.summary or "", headings
     for number, name in enumerate(composed.card.figures if composed.card else ()):

@@ -84,6 +84,8 @@ class Picture(Struct, frozen=True, gc=False):
 
 
 Piece: TypeAlias = "Glyphs | Picture"
+PlacedPiece: TypeAlias = tuple[float, Piece]
+"""A piece with the x of its origin from the line's left end."""
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -120,14 +122,14 @@ class Line(Struct, frozen=True, gc=False):
     """A line that is set.
 
     Attributes:
-        pieces: each with the x of its origin from the line's left end.
+        pieces: where they stand in the line.
         width: from the left end to the end of the last piece.
         notes: names of the footnotes that are marked in the line.
         hyphenated: whether a word is broken at its end.
         overfull: excess over its measure, 0 if it fits.
     """
 
-    pieces: tuple[tuple[float, Piece], ...]
+    pieces: tuple[PlacedPiece, ...]
     width: float
     notes: tuple[str, ...] = ()
     hyphenated: bool = False
@@ -307,7 +309,7 @@ def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align
     else:
         stretch = fsum(item.stretch for item in glue)
         ratio = short / stretch if stretch and align == "justify" else 0.0
-    pieces: list[tuple[float, Piece]] = []
+    pieces: list[PlacedPiece] = []
     notes: list[str] = []
     x = inked = 0.0
     for item in inside:

@@ -13,12 +13,13 @@ from math import fsum
 from msgspec import field
 
 from asterion_press.drawing.display_list import Drawing, PathData
+from asterion_press.geometry import Point
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import text_operators
 from asterion_press.pdf.forms import ScenePainter, ink_text
 from asterion_press.pdf.reportlab_adapter import draw_image, write_operators
 from asterion_press.pdf.tags import Artifact, Element, Structure
-from asterion_press.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, Piece
+from asterion_press.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, PlacedPiece
 
 SOFT_HYPHEN = "\u00ad"
 """The meaning of a hyphen at the end of a line within a word. Source: ISO 32000-1, 14.8.2.2.3."""
@@ -46,15 +47,15 @@ class Painter(ScenePainter, kw_only=True):
     def space(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
         """Paint what follows from (x, y) on, in points of that scale; what is alike there has the same bytes."""
         (factor, left, bottom), height, owner = self._page, self.height, self.structure.current
-        self.structure.mark(None)
+        self.mark(None)
         write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:.4f} {height - y:.4f} cm")
         self._page, self.height = (factor * scale, left + factor * x, bottom + factor * (height - y)), 0.0
-        self.structure.mark(owner)
+        self.mark(owner)
         yield
-        self.structure.mark(None)
+        self.mark(None)
         self._page, self.height = (factor, left, bottom), height
         write_operators(self.canvas, "Q")
-        self.structure.mark(owner)
+        self.mark(owner)
 
     def shape(
         self, data: PathData, fill: str = "", ink: str = "", width: float = 0.0, unit: float = 1.0,
@@ -68,13 +69,13 @@ class Painter(ScenePainter, kw_only=True):
             self.stroke(data, ink, width, dash, cap=cap)
         self.leave()
 
-    def _on_page(self, x: float, y: float) -> tuple[float, float]:
+    def _on_page(self, x: float, y: float) -> Point:
         """Return where a point of the space at hand lies, from the lower left corner of the page."""
         factor, left, bottom = self._page
         return left + factor * x, bottom + factor * (self.height - y)
 
-    def mark(self, owner: Element | Artifact) -> None:
-        """Begin content of an element of the text, or of an artifact."""
+    def mark(self, owner: Element | Artifact | None) -> None:
+        """Begin content of an element of the text, or of an artifact; None ends it."""
         self.structure.mark(owner)
 
     def line(self, line: Line, x: float, baseline: float) -> None:
@@ -82,28 +83,28 @@ class Painter(ScenePainter, kw_only=True):
         owner = self.structure.current
         for target, pieces in groupby(line.pieces, _link_target):
             if isinstance(owner, Element) and (isinstance(target, float) or target):
-                self.structure.mark(None)  # an element within it follows what was painted so far
+                self.mark(None)  # an element within it follows what was painted so far
             if isinstance(target, float):
                 self._picture(list(pieces), owner, x, baseline)
             elif target and isinstance(owner, Element):
                 self._linked(list(pieces), owner, x, baseline, line)
             else:
                 self._text(list(pieces), x, baseline, line)
-            self.structure.mark(owner)
+            self.mark(owner)
 
-    def _text(self, pieces: list[tuple[float, Piece]], x: float, baseline: float, line: Line) -> None:
+    def _text(self, pieces: list[PlacedPiece], x: float, baseline: float, line: Line) -> None:
         """Paint pieces of a line; a hyphen at its end is marked as no part of the broken word."""
         broken = line.hyphenated and pieces[-1] is line.pieces[-1]
         self._glyphs(pieces[:-1] if broken else pieces, x, baseline)
         if broken:
             owner = self.structure.current
             if isinstance(owner, Element):
-                self.structure.mark(None)
-                self.structure.mark(owner.add("Span", instead=SOFT_HYPHEN))
+                self.mark(None)
+                self.mark(owner.add("Span", instead=SOFT_HYPHEN))
             self._glyphs(pieces[-1:], x, baseline)
-            self.structure.mark(owner)
+            self.mark(owner)
 
-    def _glyphs(self, pieces: list[tuple[float, Piece]], x: float, baseline: float) -> None:
+    def _glyphs(self, pieces: list[PlacedPiece], x: float, baseline: float) -> None:
         """Write the operators that show the glyphs among pieces of a line; symbols are passed over."""
         operators: list[str] = []
         ink = ""
@@ -127,7 +128,7 @@ class Painter(ScenePainter, kw_only=True):
         if operators:
             write_operators(self.canvas, "BT", *operators, "ET")
 
-    def _linked(self, pieces: list[tuple[float, Piece]], owner: Element, x: float, baseline: float, line: Line) -> None:
+    def _linked(self, pieces: list[PlacedPiece], owner: Element, x: float, baseline: float, line: Line) -> None:
         """Paint text of one link; it continues the link at the end of the line before, if that has the same target."""
         (start, first), (last_place, last) = pieces[0], pieces[-1]
         assert isinstance(first, Glyphs)
@@ -138,22 +139,20 @@ class Painter(ScenePainter, kw_only=True):
         if not (before is owner and led == first.link and owner.kids and owner.kids[-1] is link):
             link = (owner.add("Reference") if first.link.startswith(NOTE_TARGET) else owner).add("Link")
             self._last_link = owner, first.link, link
-        self.structure.mark(link)
+        self.mark(link)
         self._text(pieces, x, baseline, line)
         text = "".join(piece.text for _, piece in pieces if isinstance(piece, Glyphs)).strip()
         y, end = baseline - first.rise, x + last_place + fsum(last.advances)
         self.link(link, text, first.link, x + start, y - 0.8 * first.size, end, y + 0.3 * first.size)
 
-    def _picture(
-        self, pieces: list[tuple[float, Piece]], owner: Element | Artifact | None, x: float, baseline: float
-    ) -> None:
+    def _picture(self, pieces: list[PlacedPiece], owner: Element | Artifact | None, x: float, baseline: float) -> None:
         """Paint symbols of the text, which are read aloud by their words."""
         for place, picture in pieces:
             assert isinstance(picture, Picture)
             left, bottom = x + place, baseline + picture.drop
             if isinstance(owner, Element):
                 box = self.box(left, bottom - picture.height, left + picture.width, bottom)
-                self.structure.mark(owner.add("Figure", picture.spoken, box))
+                self.mark(owner.add("Figure", picture.spoken, box))
             self.form(self.drawing(f"symbol:{picture.name}"), left, bottom - picture.height, picture.height)
 
     def image(self, png: bytes, x: float, y: float, width: float, height: float) -> None:
@@ -174,7 +173,7 @@ class Painter(ScenePainter, kw_only=True):
         self.canvas.bookmarkHorizontal(name, 0, self._on_page(0, max(0.0, y - 12))[1])
 
 
-def _link_target(placed: tuple[float, Piece]) -> str | float:
+def _link_target(placed: PlacedPiece) -> str | float:
     """Return the target of a link, which neighbours share that belong to one element; each picture is for itself."""
     place, piece = placed
     return piece.link if isinstance(piece, Glyphs) else float(place)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from asterion_press.drawing.display_list import Patch, Pen, Point, Shape, Transform
+from asterion_press.drawing.display_list import Patch, Pen, Point, Shape
 from asterion_press.drawing.freehand import point_on
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot
@@ -89,7 +89,7 @@ class Arrow(NamedTuple):
             Shape(shaft, stroke=INK, width=SHAFT_WIDTH, cap="butt"),
             Shape(heads.data, fill=INK),
         )
-        return Patch("arrow", shapes, Transform())
+        return Patch("arrow", shapes)
 
 
 def arrows(pairs: Sequence[tuple[Cell, Cell]], laid: Collection[Cell], symbols: Collection[Spot]) -> list[Arrow]:

@@ -81,7 +81,7 @@ def comparison(pairs: Sequence[PicturePair], title: str, size: tuple[float, floa
     columns = columns_on(size[0] - 2 * margin)
     left = (size[0] - columns * (PAIR + AIR) + AIR) / 2
     parts = [
-        Patch("ground", (Shape(Pen().rectangle(0, 0, *size).data, fill=PAPER),), Transform()),
+        Patch("ground", (Shape(Pen().rectangle(0, 0, *size).data, fill=PAPER),)),
         _words(title, size[0] / 2, margin + 3.0, size[0] - 2 * margin, TITLE_LETTERS),
     ]
     for index, pair in enumerate(pairs):
@@ -91,7 +91,7 @@ def comparison(pairs: Sequence[PicturePair], title: str, size: tuple[float, floa
         middle, tail, tip = y + PICTURE / 2, x + PICTURE + 3.0, x + PICTURE + GAP - 3.0
         arrow = Pen().move(tail, middle).line(tip, middle)
         arrow.move(tip - 2.0, middle - 1.6).line(tip, middle).line(tip - 2.0, middle + 1.6)
-        parts.append(Patch("arrow", (Shape(arrow.data, stroke=INK, width=0.5),), Transform()))
+        parts.append(Patch("arrow", (Shape(arrow.data, stroke=INK, width=0.5),)))
         parts.append(_words(pair.name, x + PAIR / 2, y + PICTURE + 4.0, PAIR))
         parts.append(_words(pair.what, x + PAIR / 2, y + PICTURE + 8.0, PAIR, ink=PALE))
     listed = "; ".join(f"{pair.name}: {pair.what}" for pair in pairs)
@@ -105,7 +105,7 @@ def _side(drawing: Drawing | None, x: float, y: float) -> Iterator[Patch]:
         place = Transform.placing(x, y, scale=PICTURE / drawing.width)
         yield Patch("tile", drawing.groups, place, clip=trim, title=drawing.title)
     edge = Pen().rectangle(x, y, PICTURE, PICTURE).data
-    yield Patch("edge", (Shape(edge, stroke=PALE if drawing is None else INK, width=0.2),), Transform())
+    yield Patch("edge", (Shape(edge, stroke=PALE if drawing is None else INK, width=0.2),))
 
 
 def _words(text: str, x: float, y: float, room: float, height: float = LETTERS, *, ink: str = INK) -> Patch:

@@ -98,7 +98,7 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
     left = (plan.width - FIELD_WIDTH * len(fields) * plan.fields) / 2
     row = Transform.placing(left, plan.bottom + 0.8 * margin, scale=plan.fields)
     parts = (
-        Patch("sheet", (sheet, *frames), Transform()),
+        Patch("sheet", (sheet, *frames)),
         Patch("title", (title,), Transform(e=plan.width / 2, f=2.4 * margin + plan.letters / 2)),
         model_view.slab_shade(table, plan.onto, mix_inks(ground, model_view.SHADE_INK, GROUND_SHADE)),
         *model_view.model_parts(table, impaled, art, plan.onto),

@@ -198,7 +198,7 @@ def _reach_of(piece: LoosePiece, art: TileDrawings) -> float:
 def _table(box: Box) -> Patch:
     """Draw the table."""
     frame = Pen().rounded_rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top, ROUND)
-    return Patch("table", (Shape(frame.data, fill=TABLE),), Transform())
+    return Patch("table", (Shape(frame.data, fill=TABLE),))
 
 
 def _piece(piece: LoosePiece, art: TileDrawings) -> Iterator[Patch]:

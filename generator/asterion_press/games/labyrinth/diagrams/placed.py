@@ -209,7 +209,7 @@ def frame(cells: Iterable[Cell], mark: Literal["new", "acted"]) -> Patch:
         pen.polygon(*((length(x), length(y)) for x, y in corners))
     casing = Shape(pen.data, stroke=CASING, width=3.0)
     dash = (3.9, 3.4) if mark == "acted" else ()
-    return Patch("frame", (casing, Shape(pen.data, stroke=INK, width=1.7, dash=dash, cap="butt")), Transform())
+    return Patch("frame", (casing, Shape(pen.data, stroke=INK, width=1.7, dash=dash, cap="butt")))
 
 
 def _outlines(cells: Iterable[Cell]) -> Iterator[list[Cell]]:

@@ -178,7 +178,7 @@ def grid(plan: TablePlan) -> Patch:
         pen.move(x, top).line(x, bottom)
     for y in (top + number * plan.cell for number in range(len(plan.rows) + 1)):
         pen.move(left, y).line(right, y)
-    return Patch("grid", (Shape(pen.data, stroke=GRID, width=GRID_LINE_MM),), Transform())
+    return Patch("grid", (Shape(pen.data, stroke=GRID, width=GRID_LINE_MM),))
 
 
 GROUND = "#ffffff"
@@ -226,7 +226,7 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     """Draw the picture as it was planned."""
     ground = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=GROUND)
     coordinates = rim(plan.columns, plan.rows, plan.table, plan.digits, ARROWS_SHARE * plan.band)
-    parts: list[Part] = [Patch("ground", (ground,), Transform()), grid(plan), *coordinates]
+    parts: list[Part] = [Patch("ground", (ground,)), grid(plan), *coordinates]
     left, top, _, bottom = plan.table
     x, y = left - plan.columns.start * plan.cell, top - plan.rows.start * plan.cell
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
@@ -235,7 +235,7 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     if (moment := view.moment) is not None:  # how many plies have been played, and the last one
         words = "  ".join([f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])])
         strokes = letter_path(words, CAPTION_HIGH, left, y + plan.caption / 2)
-        parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),), Transform()))
+        parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),)))
     fields = score_fields(view, art)
     x = (plan.width - FIELD_WIDTH * len(fields) * plan.scores) / 2
     below = Transform.placing(x, y + plan.caption, scale=plan.scores)
