@@ -24,7 +24,7 @@ from msgspec.structs import asdict, replace
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
-from asterion_press.drawing.display_list import Pen
+from asterion_press.drawing.display_list import Patch, Pen, Shape, Transform
 from asterion_press.errors import InputError, Mistake
 from asterion_press.games.game import Answer, Claimed, telling
 from asterion_press.games.labyrinth.art.chambers import TILE
@@ -273,11 +273,9 @@ def _paint_name(
     width, height = line.width + 2 * side, capitals + 2 * head
     box = scene.name_box(placed, width / unit, height / unit)
     x, y = left + box.left * unit, top + box.top * unit
-    painter.enter(x, y, 1)
     frame = Pen().rectangle(0, 0, width, height).data
-    painter.fill(frame, CASING)
-    painter.stroke(frame, INK, 0.4)
-    painter.leave()
+    plate = Shape(frame, fill=CASING), Shape(frame, stroke=INK, width=0.4)
+    painter.parts([Patch("plate", plate, Transform())], x, y, 1)
     painter.line(line, x + side, y + (capitals + head))
 
 
