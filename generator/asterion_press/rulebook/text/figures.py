@@ -29,7 +29,7 @@ from asterion_press.units import pt
 from asterion_press.wording import suggestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]
-CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+CELLS_MM = range(24, 11, -1)
 """Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be distinguished."""
 GAP_CELLS = 0.3
 """Space between panels, in cells."""
@@ -274,7 +274,7 @@ class SceneFigure:
 
     panels: tuple[ScenePanel, ...]
     cell: float
-    cells_mm: tuple[float, ...] = CELLS_MM
+    cells_mm: Sequence[float] = CELLS_MM
 
     @property
     def names(self) -> frozenset[str]:

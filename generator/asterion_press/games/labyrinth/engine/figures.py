@@ -725,9 +725,9 @@ def turn_figures(box: GameSet, rules: Rules, figures: Mapping[str, Figure]) -> d
 
 def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
     """Play a ply; return the tables before it and after it."""
-    before = _panel(position.labyrinth)
+    before = _panel(position)
     turn = position.push(ply)
-    after, acted = _panel(position.labyrinth), ply.tiles if isinstance(ply, Swap) else (ply.tile,)
+    after, acted = _panel(position), ply.tiles if isinstance(ply, Swap) else (ply.tile,)
     newly = {(named.tile, named.path) for named in after.impaled} - {(one.tile, one.path) for one in before.impaled}
     mark = "new" if isinstance(ply, Lay) else "acted"
     tiles = tuple(replace(placed, mark=mark) if placed.tile in acted else placed for placed in after.tiles)
@@ -743,13 +743,11 @@ def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
     )
 
 
-def _panel(labyrinth: Labyrinth) -> Panel:
+def _panel(position: Position) -> Panel:
     """Return a table as a panel, its tiles in the order in which they came to lie there."""
-    laid = [PlacedTile(laid.piece.id, xy_of(cell), laid.turns) for cell, laid in labyrinth.laid.items()]
-    impaled = []
-    for tile in (placed.tile for placed in laid):
-        mask = labyrinth.impaled_paths(tile)
-        impaled += [NamedPath(tile, path + 1) for path in range(mask.bit_length()) if mask >> path & 1]
+    laid = [PlacedTile(laid.piece.id, xy_of(cell), laid.turns) for cell, laid in position.labyrinth.laid.items()]
+    dead = sorted(impaled_paths(position))
+    impaled = (NamedPath(tile, path + 1) for placed in laid for tile, path in dead if tile == placed.tile)
     return Panel((PlacedTile(MINOTAUR_ID, (0, 0)), *laid), impaled=tuple(impaled))
 
 
