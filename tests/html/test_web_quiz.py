@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,9 +32,7 @@ def rulebook() -> RulebookBuilder:
 
 def asking(rulebook: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return dataclasses.replace(
-        rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme, own=True)
-    )
+    return replace(rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme, own=True))
 
 
 def said(element: Any) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue.spreads import LoadedSpreads

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue import library

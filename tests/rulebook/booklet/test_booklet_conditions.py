@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.games.kinds import read_game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.words import LoadedWords, Typography, words_of

@@ -14,11 +14,11 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_lowercase
 from typing import Any, Self
 
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.library import ShelfFile
@@ -204,8 +204,7 @@ SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class PositionFigure:
+class PositionFigure(Struct, frozen=True):
     """A figure with the scenes of its panels."""
 
     figure: Figure

@@ -11,7 +11,6 @@ import math
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby, pairwise, takewhile
@@ -165,8 +164,7 @@ def _paragraphs(*lines: str, look: str | None = None) -> list[Html]:
     return [element("p", line, class_=look) for line in lines if line]
 
 
-@dataclass(slots=True)
-class PageWriter:
+class PageWriter(Struct):
     """The text of a game in one language, written as HTML.
 
     Attributes:

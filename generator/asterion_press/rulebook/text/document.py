@@ -24,13 +24,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.validation import Record, visible
@@ -124,8 +123,7 @@ class TextSpot(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """The text of a file, as its author sees it.
 
     Attributes:
@@ -238,8 +236,7 @@ class _Placed:
         return TextSpot(self.line, self.column)
 
 
-@dataclass(frozen=True, slots=True)
-class StyledText(_Placed):
+class StyledText(_Placed, Struct, frozen=True):
     """Text in one style; a line break of the file is kept as a line feed. `link` is the id of a heading, or empty."""
 
     text: str
@@ -250,8 +247,7 @@ class StyledText(_Placed):
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol(_Placed):
+class Symbol(_Placed, Struct, frozen=True):
     """A small drawing in the line, with the words that are read aloud for it."""
 
     name: str
@@ -260,8 +256,7 @@ class Symbol(_Placed):
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class NoteMark(_Placed):
+class NoteMark(_Placed, Struct, frozen=True):
     """The mark of a footnote; numbers count from 1 in order of the marks."""
 
     name: str
@@ -270,8 +265,7 @@ class NoteMark(_Placed):
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class LineBreak(_Placed):
+class LineBreak(_Placed, Struct, frozen=True):
     """A new line within a paragraph."""
 
     line: int
@@ -282,8 +276,7 @@ Inline: TypeAlias = "StyledText | Symbol | NoteMark | LineBreak"
 Content: TypeAlias = "tuple[Inline, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading; `level` 1 is the title, 2 a section, 3 a part of a section. `id` is given or derived."""
 
     level: int
@@ -302,16 +295,14 @@ class Heading:
         return self.id.startswith(RULING_PREFIX)
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Running text."""
 
     content: Content
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list; `start` is the number of the first item, or None where the items have bullets."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -319,24 +310,21 @@ class Listing:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class BlockQuote:
+class BlockQuote(Struct, frozen=True):
     """Paragraphs and lists that are set apart."""
 
     blocks: tuple[Block, ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row of a table."""
 
     cells: tuple[Content, ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableBlock:
+class TableBlock(Struct, frozen=True):
     """A table; the header may be empty cells."""
 
     header: Row
@@ -345,8 +333,7 @@ class TableBlock:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureBlock:
+class FigureBlock(Struct, frozen=True):
     """A figure of ``templates/figures``, with its caption and, if its author wrote one, an alternative text."""
 
     figure: str
@@ -355,8 +342,7 @@ class FigureBlock:
     alt: Content = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PictureBlock:
+class PictureBlock(Struct, frozen=True):
     """A picture of the project, with the words that are read aloud for it."""
 
     file: str
@@ -367,8 +353,7 @@ class PictureBlock:
 Block: TypeAlias = "Heading | Paragraph | Listing | BlockQuote | TableBlock | FigureBlock | PictureBlock"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A footnote."""
 
     name: str
@@ -377,8 +362,7 @@ class Note:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The standing of a translation: what of it is not as English is, which stands here for the source language.
 
     Attributes:
@@ -394,8 +378,7 @@ class Standing:
     words: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RulesText:
+class RulesText(Struct, frozen=True):
     """A whole rules text.
 
     Attributes:
@@ -435,8 +418,7 @@ class RulesText:
             yield note.content
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """The names that a rules text may use: placeholders with their values, figures and symbols.
 
     Attributes:

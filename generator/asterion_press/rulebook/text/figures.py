@@ -9,9 +9,11 @@ whose answers the engine of the game has found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.library import ENGLISH
@@ -43,8 +45,7 @@ SEAL_RADIUS = 7.0
 """Of the disc with a tick or a cross, in pt."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelPlace:
+class PanelPlace(Struct, frozen=True):
     """The place of a panel: its corner and size in pt, relative to the figure; `line` counts the rows of panels."""
 
     x: float
@@ -54,8 +55,7 @@ class PanelPlace:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigurePlan:
+class FigurePlan(Struct, frozen=True):
     """The arrangement of a figure at its scale; `cell` in pt."""
 
     places: tuple[PanelPlace, ...]
@@ -82,8 +82,7 @@ class FigurePlan:
         return replace(self, places=places, cell=self.cell * factor, height=(self.height - kept) * factor + kept)
 
 
-@dataclass(frozen=True, slots=True)
-class FigureWords:
+class FigureWords(Struct, frozen=True):
     """The words in a figure: the panels' letters, and by their ids the names of pieces that the text speaks of."""
 
     letters: tuple[Line, ...]
@@ -208,8 +207,7 @@ def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> 
     painter.parts([Patch("seal", shapes, Transform())], x, y, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class ScenePanel:
+class ScenePanel(Struct, frozen=True):
     """One panel: its parts, and its width and height in units of the scene, from its top left corner."""
 
     parts: tuple[Part, ...]
@@ -218,8 +216,7 @@ class ScenePanel:
     verdict: Verdict | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardPanel:
+class CardPanel(Struct, frozen=True):
     """A picture of a card.
 
     Attributes:
@@ -241,8 +238,7 @@ class CardPanel:
     joined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCard:
+class PlayerCard(Struct, frozen=True):
     """A card of one player.
 
     Attributes:
@@ -262,8 +258,7 @@ class PlayerCard:
     rows: tuple[tuple[CardPanel, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SceneFigure:
+class SceneFigure(Struct, frozen=True):
     """A figure made of scenes.
 
     Attributes:
@@ -299,8 +294,7 @@ class SceneFigure:
                 paint_label(painter, place, letter, panel.verdict, x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class QuizQuestion:
+class QuizQuestion(Struct, frozen=True):
     """A question of a quiz.
 
     Attributes:
@@ -318,8 +312,7 @@ class QuizQuestion:
     figure: Illustration | None
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A game as its booklet shows it.
 
     Attributes:

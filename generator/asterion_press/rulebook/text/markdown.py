@@ -33,7 +33,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain, count, zip_longest
 from pathlib import Path
 from typing import cast
@@ -43,6 +42,8 @@ from markdown_it import MarkdownIt
 from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.footnote import footnote_plugin
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
@@ -144,8 +145,7 @@ PLAIN = StyledText("", 1)
 """The look of words without emphasis, outside of links."""
 
 
-@dataclass(slots=True)
-class MarkdownReader:
+class MarkdownReader(Struct):
     """A walk through the tree of one text, its blocks and what is in them, which collects mistakes.
 
     Attributes:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.words import LoadedWords, Typography, around_number
@@ -85,8 +87,7 @@ def fill_placeholders(
     return PLACEHOLDER.sub(lambda found: value(found).replace("{", "(").replace("}", ")"), text)
 
 
-@dataclass(frozen=True, slots=True)
-class AltTextWords:
+class AltTextWords(Struct, frozen=True):
     """The words of a language, for alternative texts of figures among others.
 
     Attributes:

@@ -19,7 +19,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from asterion_press.catalogue.words import LoadedWords, Typography
 from asterion_press.errors import Mistake, Place

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.po import Catalogue, read_catalogue
@@ -78,8 +79,7 @@ class Origin(NamedTuple):
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ComposedText:
+class ComposedText(Struct, frozen=True):
     """A text as it is printed.
 
     Attributes:

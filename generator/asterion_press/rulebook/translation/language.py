@@ -13,11 +13,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
+from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import WORDS, ShelfFile, catalogue_file
@@ -41,8 +41,7 @@ PLAIN = re.compile(r"[^\W_][^:#{}\[\],&*?|>!%@`'\"]*(?<!\s)")
 RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null"})
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """One passage.
 
     Attributes:
@@ -204,8 +203,7 @@ MOST_BEGUN = 0.1
 """A language is printed unasked if no more of it than this share is still to be translated. Own choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A text that is translated, with its passages.
 
     Attributes:
@@ -228,8 +226,7 @@ class Text:
         return Place(self.file, passage.first, passage.column)
 
 
-@dataclass(frozen=True, slots=True)
-class PassagePair:
+class PassagePair(Struct, frozen=True):
     """An English passage and its message, or one without the other."""
 
     english: Passage | None
@@ -284,8 +281,7 @@ def shown_passage(passage: Passage) -> str:
     return f"the {passage.kind} {text!r}"
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language with its catalogues by text: a game, or ``words``."""
 
     tag: str
@@ -293,8 +289,7 @@ class Language:
     catalogues: Mapping[str, Catalogue]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceTexts:
+class SourceTexts(Struct, frozen=True):
     """The language that others are made from, with its texts: of games, and ``words``."""
 
     tag: str

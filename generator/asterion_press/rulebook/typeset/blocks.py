@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import fsum
 
-from msgspec.structs import replace as restyled
+from msgspec import Struct
+from msgspec.structs import replace
 
 from asterion_press.drawing.display_list import Pen
 from asterion_press.pdf.tags import ORNAMENT, Artifact, Element, Tag
@@ -88,8 +89,7 @@ NO_BREAK = 1000.0
 NUMBER = re.compile(r"[+\-−]?\d+([.,]\d+)?%?( \+ \d+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Slab:
+class Slab(Struct, frozen=True):
     """A part of the column that is never cut.
 
     Attributes:
@@ -117,8 +117,7 @@ class Slab:
     again: Slab | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Struct, frozen=True):
     """A footnote that is set, with its element and that of its number."""
 
     note: Note
@@ -154,8 +153,7 @@ def paint_lines(painter: Painter, lines: list[Line] | tuple[Line, ...], style: T
         painter.line(line, x, y + index * style.leading + baseline_of(style))
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Struct, frozen=True):
     """The manner of a composed page.
 
     Attributes:
@@ -201,7 +199,7 @@ class Flow:
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)
         self._section = self.body
-        style, number_style = self.styles.note, restyled(self.styles.note, ink=ACCENT)
+        style, number_style = self.styles.note, replace(self.styles.note, ink=ACCENT)
         for name, note in self.text.notes.items():
             lines = tuple(self.typesetter.lines(note.content, style, self.measure - NOTE_INDENT))
             spot, target = TextSpot(note.line, 1), mark_target(note.number)
@@ -262,7 +260,7 @@ class Flow:
         if isinstance(before, Heading):
             space *= 0.45
         if self.composed:
-            style = restyled(style, ink=self.composed.ink)
+            style = replace(style, ink=self.composed.ink)
         measure = self.measure
         lines = self.typesetter.lines(heading.content, style, measure)
         height = len(lines) * style.leading
@@ -292,7 +290,7 @@ class Flow:
         space = RUN_IN_GAP if apart_by_term and isinstance(before, Paragraph | FigureBlock) else apart
         if self.composed:  # no indents, but space
             explains = plain_text(paragraph.content[:1]).startswith(DAGGERS)
-            style = styles.note if explains else restyled(style, indent=0)
+            style = styles.note if explains else replace(style, indent=0)
             space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
         return self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
@@ -315,7 +313,7 @@ class Flow:
         numbering = "Disc" if listing.start is None else "Decimal"
         all_items = home.add("L", attributes=f"/O/List/ListNumbering/{numbering}")
         style, left = self.styles.answer_first if ruling else self.styles.item, left + LIST_INDENT
-        flush, ink = restyled(style, indent=0), restyled(style, ink=ACCENT, bold=listing.start is not None)
+        flush, ink = replace(style, indent=0), replace(style, ink=ACCENT, bold=listing.start is not None)
         for number, item in enumerate(listing.items):
             label = BULLET if listing.start is None else f"{listing.start + number}."
             mark = self.typesetter.plain(label, ink, listing.line)
@@ -366,7 +364,7 @@ class Flow:
         If it begins in bold, the ground and the bar have the colours of a warning.
         """
         warns = begins_bold(quote.blocks[0])
-        measure, style = self.measure, restyled(self.styles.answer_first, indent=0)
+        measure, style = self.measure, replace(self.styles.answer_first, indent=0)
         wide = measure - NOTE_BAR - 2 * NOTE_ROOM
         slabs = self._within(quote.blocks, wide, 0.0, home, (style, 0.0), (style, PARAGRAPH_GAP))
         places, height = stack(slabs)
@@ -511,7 +509,7 @@ def table_slabs(
     def slab(number: int, contents: Sequence[Content], elements: Sequence[Element | Artifact]) -> Slab:
         row, style = rows[number]
         cells = [
-            _set_cell(content, typesetter, restyled(style, align=align), width)
+            _set_cell(content, typesetter, replace(style, align=align), width)
             for content, align, width in zip(contents, aligns, widths, strict=True)
         ]
         is_head, is_last = number < len(heads), number == len(rows) - 1
@@ -595,7 +593,7 @@ def _cell_widths(content: Content, typesetter: Typesetter, style: TextStyle) -> 
     if is_picture(content):  # named by what is read aloud for it
         drawn = _pictures(content, typesetter, style).width
         return drawn, drawn, " ".join(part.spoken for part in content if isinstance(part, Symbol))
-    lines = typesetter.lines(content, restyled(style, align="left"), WIDTH_LIMIT)
+    lines = typesetter.lines(content, replace(style, align="left"), WIDTH_LIMIT)
     natural = max(line.width for line in lines) + 0.5
     longest = width = 0.0
     found = text = ""
@@ -619,7 +617,7 @@ def is_picture(content: Content) -> bool:
 
 def _pictures(content: Content, typesetter: Typesetter, style: TextStyle) -> Line:
     symbols = tuple(part if isinstance(part, Symbol) else StyledText(" ", part.line) for part in content)
-    return typesetter.lines(symbols, restyled(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
+    return typesetter.lines(symbols, replace(style, size=style.size * SYMBOL_SCALE, align="left"), WIDTH_LIMIT)[0]
 
 
 def _set_cell(content: Content, typesetter: Typesetter, style: TextStyle, width: float) -> tuple[list[Line], TextStyle]:
@@ -628,4 +626,4 @@ def _set_cell(content: Content, typesetter: Typesetter, style: TextStyle, width:
         return typesetter.lines(content, style, width) if content else [], style
     line, large = _pictures(content, typesetter, style), SYMBOL_SCALE
     shift = {"center": (width - line.width) / 2, "right": width - line.width}.get(style.align, 0.0)
-    return [move_line(line, shift)], restyled(style, size=style.size * large, leading=style.leading * large * 0.98)
+    return [move_line(line, shift)], replace(style, size=style.size * large, leading=style.leading * large * 0.98)

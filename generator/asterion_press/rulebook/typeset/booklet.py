@@ -11,12 +11,12 @@ Lengths are points, y down from the page's top.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import fsum
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press import __version__
@@ -226,8 +226,7 @@ def new_typesetter(source: Source, words: LoadedWords, aspect: Callable[[str], f
 # -- a text that runs from page to page --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PageText:
+class PageText(Struct, frozen=True):
     """The slabs of a page with the y of their tops from the top of the text area, and the page's footnotes."""
 
     slabs: tuple[tuple[float, Slab], ...]
@@ -286,8 +285,7 @@ def bad_breaks(pages: Sequence[PageText]) -> Iterator[tuple[int, Slab, str]]:
             yield number, first, "a line of a paragraph stands alone on a page"
 
 
-@dataclass(frozen=True, slots=True)
-class _ColumnPages:
+class _ColumnPages(Struct, frozen=True):
     """The pages of a text that runs from page to page, and of its contents, which are kids of `contents`."""
 
     flow: Flow
@@ -409,8 +407,7 @@ def _outer_edge(number: int, line: Line) -> float:
 # -- the title page ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TitlePage:
+class TitlePage(Struct, frozen=True):
     """The words of the title page; empty ones are left out.
 
     Attributes:

@@ -19,11 +19,11 @@ Lengths are points from the top left corner of a card, but for those that end in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace as restyled
+from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP
@@ -346,7 +346,7 @@ class CardPrinter:
             digit = self._typesetter.plain(str(panel.step), style)
             painter.line(digit, x + DISC - digit.width / 2, middle + 2.9)
         if heading:
-            style, least = restyled(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
+            style, least = replace(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
             words = self._typesetter.fitted(heading.text, style, room - disc, PLACE, heading.line, least)
             painter.line(words, x + disc, middle + 2.8)
         alt, tall = panel.describe(self._telling) if panel.describe else self._described(panel.item), high - CAPTION

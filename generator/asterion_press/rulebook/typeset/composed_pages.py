@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import fsum
 from typing import TypeAlias
 
-from msgspec.structs import replace as restyled
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue.spreads import Box, LoadedSpreads, Page
 from asterion_press.catalogue.strict_yaml import Location
@@ -72,8 +72,7 @@ LEAST = pt(15)
 """Width of the narrowest column."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetBox:
+class SetBox(Struct, frozen=True):
     """A box whose words are set: columns of slabs, each with its left edge.
 
     Attributes:
@@ -99,8 +98,7 @@ class SetBox:
         return max((stack(slabs, share)[1] for _, slabs in self.columns), default=0.0) + 2 * self.room
 
 
-@dataclass(slots=True)
-class PageComposer:
+class PageComposer(Struct):
     """A composer of the pages of one text.
 
     Attributes:
@@ -206,13 +204,13 @@ class PageComposer:
         painter.mark(ORNAMENT)
         painter.shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
         size, middle = BAND * 0.72, TOP + BAND / 2
-        folio = self.flow.typesetter.plain(str(number), restyled(styles.folio, ink=LETTERS))
+        folio = self.flow.typesetter.plain(str(number), replace(styles.folio, ink=LETTERS))
         if page.sign:
             drawing = painter.drawing(f"symbol:{page.sign}")
             painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
         painter.destination(heading_target(heading.id), 0)
         painter.mark(element)
-        style = restyled(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
+        style = replace(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
         room = WIDE - size - NUMBER - 20
         line = self.flow.typesetter.fitted(heading.text, style, room, "the head of its page", heading.line)
         painter.line(line, SIDE + 10, middle + 0.34 * styles.section.size * 1.1)

@@ -16,7 +16,6 @@ Source of the model: D. E. Knuth and M. F. Plass, "Breaking paragraphs into line
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import fsum
@@ -147,8 +146,7 @@ ENDING: tuple[Item, ...] = (Penalty(0, NEVER), Glue(0, FILL, 0), Penalty(0, -NEV
 """The items at the end of a paragraph, or of a line that is broken by hand."""
 
 
-@dataclass(slots=True)
-class _Break:
+class _Break(Struct):
     """A possible break of the paragraph, with the best way to reach it.
 
     Attributes:
@@ -222,8 +220,7 @@ class Unbroken:
         return [_line(self.items, one.resume, other, measure, align) for one, other in pairwise(breaks)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Breaker:
+class _Breaker(Struct, frozen=True):
     """A search for the best breaks of one paragraph.
 
     Attributes:

@@ -32,9 +32,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.strict_yaml import Document, Location
@@ -201,8 +201,7 @@ OF_A_PLY = ("impales", "points")
 OF_A_COURSE = ("turn", "played", "kills", "scores", "over")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The findings of the engine for a panel.
 
     Attributes:
@@ -444,8 +443,7 @@ def _impaled_faults(panel: Panel, found: set[tuple[str, int]], missing: str, unk
 # Figures that follow one another
 
 
-@dataclass(frozen=True, slots=True)
-class CourseStep:
+class CourseStep(Struct, frozen=True):
     """A panel of a course, with the plies that lead to it; `trouble` says why it cannot be played."""
 
     figure: str
