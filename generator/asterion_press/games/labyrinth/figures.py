@@ -13,7 +13,7 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from string import ascii_lowercase
 from typing import Any, Self
@@ -91,7 +91,7 @@ class Positions(Claimed):
     def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
         figures = load_figures(file.path, file.name)
         try:
-            check_figure_tiles(_only(figures, telling(figures.figures.figures)), game.deck)
+            check_figure_tiles(with_figures(figures, telling(figures.figures.figures)), game.deck)
             prove_figures(figures, game.deck)
         except InputError as error:
             raise InputError(error.mistakes, FIGURES_REMEDY) from None
@@ -130,7 +130,7 @@ class Positions(Claimed):
         return shown
 
     def find_answer(self, name: str) -> Answer:
-        check_figure_tiles(_only(self.loaded, {name}), self.deck)
+        check_figure_tiles(with_figures(self.loaded, {name: self.figures[name]}), self.deck)
         return find_answer(self.figures[name], self.deck)
 
     def cover(self, theme: Theme) -> ScenePanel | None:
@@ -151,8 +151,8 @@ class Positions(Claimed):
         return self._art
 
 
-def _only(loaded: LoadedFigures, names: Collection[str]) -> LoadedFigures:
-    figures = {name: figure for name, figure in loaded.figures.figures.items() if name in names}
+def with_figures(loaded: LoadedFigures, figures: dict[str, Figure]) -> LoadedFigures:
+    """Return other figures as those of the same file."""
     return replace(loaded, figures=replace(loaded.figures, figures=figures))
 
 
@@ -172,7 +172,7 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
         return figures
     shown = figures.figures.figures
     turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
-    return replace(figures, figures=replace(figures.figures, figures=shown | turns))
+    return with_figures(figures, shown | turns)
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:

@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -43,7 +44,6 @@ from asterion_press.games.game import Answer, Fault, check_figures, compare, in_
 from asterion_press.games.labyrinth.catalogue.position_records import (
     Arrow,
     Cell,
-    ChamberCount,
     Claims,
     Figure,
     LoadedFigures,
@@ -201,44 +201,31 @@ OF_A_PLY = ("impales", "points")
 OF_A_COURSE = ("turn", "played", "kills", "scores", "over")
 
 
-class Found(Struct, frozen=True):
-    """The findings of the engine for a panel.
+def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[str, object]:
+    """Return what claims may say, by their names; None for what cannot be known.
 
-    Attributes:
+    Args:
         position: the table.
         turn: the last ply that led to it, or None.
         course: whether all turns before it are known.
     """
-
-    position: Position
-    turn: Turn | None
-    course: bool = False
-
-    def numbers(self) -> dict[str, object]:
-        """Return what claims may say, by their names; None for what cannot be known."""
-        position, counted = self.position, final(self.position)
-        known: dict[str, object] = {
-            "captured": position.captured,
-            "treasure": counted.treasure,
-            "escaped": counted.escaped,
-            "coinless": {seat: escape.without_coins for seat, escape in escapes(position).items()},
-            "winners": counted.winners,
-            "turn": position.ply,
-            "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),
-            "kills": counted.kills,
-            "scores": counted.scores,
-            "over": position.is_over,
-            "impales": self.turn.impaled if self.turn else None,
-            "points": self.turn.points if self.turn else None,
-        }
-        return known if self.course else known | dict.fromkeys(OF_A_COURSE)
+    known: dict[str, object] = {
+        **asdict(final(position)),
+        "coinless": {seat: escape.without_coins for seat, escape in escapes(position).items()},
+        "turn": position.ply,
+        "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),
+        "over": position.is_over,
+        "impales": turn.impaled if turn else None,
+        "points": turn.points if turn else None,
+    }
+    return known if course else known | dict.fromkeys(OF_A_COURSE)
 
 
-def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
-    """Yield every number that the panel claims and the engine does not find."""
+def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course: bool = False) -> Iterator[Fault]:
+    """Yield every number that the panel claims and the engine does not find; see :func:`numbers_of`."""
     if panel.claims is None:
         return
-    for what, engine in found.numbers().items():
+    for what, engine in numbers_of(position, turn, course=course).items():
         claimed, at = getattr(panel.claims, what), ("claims", what)
         if claimed is None or (isinstance(engine, tuple) and {*claimed} == {*engine}):
             continue
@@ -250,7 +237,7 @@ def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
             yield from compare(at, claimed, {colour: engine[colour] for colour in claimed if colour in engine})
         else:
             yield from compare(at, claimed, engine)
-    yield from _count_faults(panel, found.position)
+    yield from _count_faults(panel, position)
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
@@ -261,18 +248,15 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
         chamber = next((one for one in found if holds(one, claim.of.tile, claim.of.path)), None)
         if chamber is None:  # the tile does not lie where it is shown, which is reported already
             continue
-        yield from _chamber_faults(claim, chamber, ("claims", "count", name))
+        at: Location = ("claims", "count", name)
+        for what in ("coins", "exits", "wings"):
+            yield from compare((*at, what), getattr(claim, what), getattr(chamber, what))
+        for colour, living in (claim.living or {}).items():
+            yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
+        for colour, payments in (claim.payments or {}).items():
+            yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
         if followed and chamber not in followed and not chamber.minotaur:
-            yield ("claims", "count", name, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
-
-
-def _chamber_faults(claim: ChamberCount, chamber: Chamber, at: Location) -> Iterator[Fault]:
-    for what in ("coins", "exits", "wings"):
-        yield from compare((*at, what), getattr(claim, what), getattr(chamber, what))
-    for colour, living in (claim.living or {}).items():
-        yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
-    for colour, payments in (claim.payments or {}).items():
-        yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
+            yield (*at, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
 
 
 def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
@@ -395,7 +379,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
             yield from lie_faults(panel, position.labyrinth)
     elif new and not is_wrong:
         turn = _table(box, rules, panel, {new[0].tile}, new[0].tile).push(new[0])
-    yield from claim_faults(panel, Found(table, turn))
+    yield from claim_faults(panel, table, turn)
 
 
 def _any_discard(box: GameSet, panel: Panel, before: Panel) -> str:
@@ -479,7 +463,7 @@ def course_faults(
             yield step.number, (("tiles",), str(error))
             return
         if step.figure == figure_id:
-            for fault in _step_faults(step.panel, Found(position, turn, course=True)):
+            for fault in _step_faults(step.panel, position, turn):
                 yield step.number, fault
 
 
@@ -553,14 +537,11 @@ def _play(position: Position, plies: Sequence[Ply]) -> Turn | None:
     return turn
 
 
-def _step_faults(panel: Panel, found: Found) -> Iterator[Fault]:
-    labyrinth = found.position.labyrinth
-    yield from lie_faults(panel, labyrinth)
-    yield from _impaled_faults(
-        panel, impaled_paths(found.position), "has been impaled by now", "that nobody there has been"
-    )
-    yield from thread_faults(panel, labyrinth)
-    yield from claim_faults(panel, found)
+def _step_faults(panel: Panel, position: Position, turn: Turn | None) -> Iterator[Fault]:
+    yield from lie_faults(panel, position.labyrinth)
+    yield from _impaled_faults(panel, impaled_paths(position), "has been impaled by now", "that nobody there has been")
+    yield from thread_faults(panel, position.labyrinth)
+    yield from claim_faults(panel, position, turn, course=True)
 
 
 class Case(NamedTuple):
