@@ -23,7 +23,7 @@ from asterion_press.games.game import Answer, Claimed, Fault, compare
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
 from asterion_press.wording import suggestion
 
-CELLS_MM = tuple(float(tenths) / 10 for tenths in range(180, 49, -5))
+CELLS_MM = [tenths / 10 for tenths in range(180, 49, -5)]
 """Sizes of a hexagon in the booklet, largest first. Own choice: at 5 mm signs can still be distinguished."""
 STEPS = 200_000
 """Steps that proving one claim may take; a position that needs more is too hard for a figure."""

@@ -13,7 +13,7 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from string import ascii_lowercase
 from typing import Any, Self
@@ -24,7 +24,7 @@ from msgspec.structs import asdict, replace
 from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
-from asterion_press.drawing.display_list import Pen
+from asterion_press.drawing.display_list import Patch, Pen, Shape, Transform
 from asterion_press.errors import InputError, Mistake
 from asterion_press.games.game import Answer, Claimed, telling
 from asterion_press.games.labyrinth.art.chambers import TILE
@@ -91,7 +91,7 @@ class Positions(Claimed):
     def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
         figures = load_figures(file)
         try:
-            check_figure_tiles(_only(figures, telling(figures.figures.figures)), game.deck)
+            check_figure_tiles(with_figures(figures, telling(figures.figures.figures)), game.deck)
             prove_figures(figures, game.deck)
         except InputError as error:
             raise InputError(error.mistakes, FIGURES_REMEDY) from None
@@ -130,7 +130,7 @@ class Positions(Claimed):
         return shown
 
     def find_answer(self, name: str) -> Answer:
-        check_figure_tiles(_only(self.loaded, {name}), self.deck)
+        check_figure_tiles(with_figures(self.loaded, {name: self.figures[name]}), self.deck)
         return find_answer(self.figures[name], self.deck)
 
     def cover(self, theme: Theme) -> ScenePanel | None:
@@ -151,8 +151,8 @@ class Positions(Claimed):
         return self._art
 
 
-def _only(loaded: LoadedFigures, names: Collection[str]) -> LoadedFigures:
-    figures = {name: figure for name, figure in loaded.figures.figures.items() if name in names}
+def with_figures(loaded: LoadedFigures, figures: dict[str, Figure]) -> LoadedFigures:
+    """Return other figures as those of the same file."""
     return replace(loaded, figures=replace(loaded.figures, figures=figures))
 
 
@@ -172,7 +172,7 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
         return figures
     shown = figures.figures.figures
     turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
-    return replace(figures, figures=replace(figures.figures, figures=shown | turns))
+    return with_figures(figures, shown | turns)
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
@@ -272,11 +272,9 @@ def _paint_name(
     width, height = line.width + 2 * side, capitals + 2 * head
     box = scene.name_box(placed, width / unit, height / unit)
     x, y = left + box.left * unit, top + box.top * unit
-    painter.enter(x, y, 1)
     frame = Pen().rectangle(0, 0, width, height).data
-    painter.fill(frame, CASING)
-    painter.stroke(frame, INK, 0.4)
-    painter.leave()
+    plate = Shape(frame, fill=CASING), Shape(frame, stroke=INK, width=0.4)
+    painter.parts([Patch("plate", plate, Transform())], x, y, 1)
     painter.line(line, x + side, y + (capitals + head))
 
 

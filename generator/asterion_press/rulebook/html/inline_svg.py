@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -33,9 +33,6 @@ UNITS = 100
 """Units of a symbol in a millimetre: as fine as display lists are."""
 LEAST_SHARED = 60
 """Characters from which on a piece is worth a reference. Own choice: a reference takes about 25."""
-CAPS: dict[int, Literal["butt", "round", "square"]] = {0: "butt", 1: "round", 2: "square"}
-JOINS: dict[int, Literal["miter", "round", "bevel"]] = {0: "miter", 1: "round", 2: "bevel"}
-"""Names in SVG of PDF's numbers for the ends and corners of a stroke. Source: ISO 32000-1, 8.4.3."""
 PREFIX = "_"
 """Beginning of all ids that are not of the text; the text's own never begin so."""
 ROUND = "round"
@@ -208,22 +205,11 @@ class SvgPainter:
                 for item in part.items:
                     self._item(item)
                 if part.through is not None:
-                    self.leave()
-            self.leave()
+                    self._leave()
+            self._leave()
 
-    def enter(self, x: float, y: float, unit: float) -> None:
-        self._enter(Transform(), x, y, unit)
-
-    def leave(self) -> None:
+    def _leave(self) -> None:
         self.pieces.append("</g>")
-
-    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
-        self._item(Shape(data, fill=ink, even_odd=even_odd))
-
-    def stroke(
-        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
-    ) -> None:
-        self._item(Shape(data, stroke=ink, width=width, dash=tuple(dash), cap=CAPS[cap], join=JOINS[join]))
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         for place, piece in line.pieces:
@@ -232,7 +218,7 @@ class SvgPainter:
                 data = relative_path(trace_text(piece.font, piece.text, 0, 0, piece.size))
                 name = self._defined("n", f'<path id="{{}}" d="{data}"/>')
                 self.pieces.append(f'<use href="#{name}" fill="{piece.ink}"/>')
-                self.leave()
+                self._leave()
 
     def _enter(self, transform: Transform, x: float, y: float, unit: float, clip: str = "") -> None:
         """Begin a space in which a hundredth of a unit is 1."""
@@ -252,7 +238,7 @@ class SvgPainter:
             self.pieces.append("<g>" if t == Transform() else f'<g transform="matrix({matrix})">')
             for inner in item.items:
                 self._item(inner)
-            self.leave()
+            self._leave()
         else:
             self.pieces.append(_shape_element(item))
 

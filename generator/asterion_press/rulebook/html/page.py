@@ -382,8 +382,7 @@ class PageWriter(Struct):
         place, _ = figures_of(self.text)[block.line]
         description_id = f"{PREFIX}told{place}"
         words = alt_text_of(self.subject.figures[block.figure], block, self.alt_words)
-        markup = self.album.figures[place - 1]
-        picture = element("div", markup, role="img", aria_labelledby=description_id)
+        picture = element("div", self.album.figures[block.line], role="img", aria_labelledby=description_id)
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
         label = str(place).join(self.figure_word)
         lens = element("button", popovertarget=large, aria_label=label)
@@ -416,14 +415,13 @@ class PageWriter(Struct):
         if quiz is None or not asked:
             return NOTHING
         own, marks = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | self.words.colours, self.words.typography
-        parts, first = list[Html](), 1 + len(self.album.figures)
-        for number, question in enumerate(asked):
-            label = element("b", f"{number + 1}"), " ", question.text.ask
+        parts, told = list[Html](), len(figures_of(self.text))
+        for number, question in enumerate(asked, 1):
+            label = element("b", number), " ", question.text.ask
             if question.figure is None:
                 parts.append(element("p", *label))
             else:
-                description_id = f"{PREFIX}told{first + number}"
-                picture = self.album.quiz[question.name]
+                description_id, picture = f"{PREFIX}told{told + number}", self.album.figures[question.name]
                 shown = element("div", picture, class_="picture", role="img", aria_labelledby=description_id)
                 alt = element(
                     "p", question.text.told or question.figure.alt_text(self.alt_words), id=description_id, hidden=""
@@ -492,28 +490,25 @@ class Pictures:
             for name in dict.fromkeys((*([] if cover else [self.subject.title_picture]), *symbols))
         }
         near = figures_of(text)
-        asked = tuple(
-            ShownFigure(one.figure, self.subject.figures[one.figure].names & near[one.line][1], letters)
+        asked: dict[int | str, ShownFigure] = {
+            one.line: ShownFigure(one.figure, self.subject.figures[one.figure].names & near[one.line][1], letters)
             for one in text.blocks
             if isinstance(one, FigureBlock)
-        )
-        asked_in_quiz = {
-            one.name: ShownFigure(f"{IN_QUIZ}{one.name}", one.figure.names, letters) for one in quiz if one.figure
         }
-        asked += tuple(asked_in_quiz.values())
-        arrangements = [arrangement for one in dict.fromkeys(asked) for arrangement in self._arrange(one)]
+        in_quiz = {one.name: one.figure.names for one in quiz if one.figure}
+        asked |= {name: ShownFigure(f"{IN_QUIZ}{name}", names, letters) for name, names in in_quiz.items()}
+        arrangements = [arrangement for one in dict.fromkeys(asked.values()) for arrangement in self._arrange(one)]
         if cover:
             arrangements.append(cover)
-        key = (*asked, *drawings)
+        key = (*asked.values(), *drawings)
         if key not in self._symbols:
             used = (piece.drawing for one in arrangements for piece in one.pieces if isinstance(piece, Use))
             self._symbols[key] = SvgSymbols([*drawings.values(), *used], PREFIX)
         artwork = self._symbols[key]
         defined = {name: markup for one in arrangements for name, markup in one.defined.items()}
-        pictures = tuple(self._markup(artwork, one) for one in asked[: len(asked) - len(asked_in_quiz)])
-        of_quiz = {name: self._markup(artwork, one) for name, one in asked_in_quiz.items()}
+        pictures = {place: self._markup(artwork, one) for place, one in asked.items()}
         front = _svg(cover, artwork, "cover drawn") if cover else NOTHING
-        return Album(pictures, drawings, artwork, Html("".join(defined.values())), front, of_quiz)
+        return Album(pictures, drawings, artwork, Html("".join(defined.values())), front)
 
     @cached_property
     def _cover(self) -> Arrangement | None:
@@ -568,20 +563,18 @@ class Album(Struct, frozen=True):
     """The pictures of one page.
 
     Attributes:
-        figures: the markup of each, in the order of the text.
+        figures: the markup of each, by its line in the text, or the name of its question.
         drawings: symbols and the picture of the title, by name.
         artwork: the symbols of all of them.
         defined: clip paths and names that the figures use.
         cover: the markup of the title's scene; empty if a drawing stands there.
-        quiz: the markup of the figures of questions, by their names.
     """
 
-    figures: tuple[Html, ...]
+    figures: Mapping[int | str, Html]
     drawings: Mapping[str, Drawing]
     artwork: SvgSymbols
     defined: Html
     cover: Html
-    quiz: Mapping[str, Html]
 
     def use(self, name: str) -> Html:
         """Return a drawing that fills the element around it."""

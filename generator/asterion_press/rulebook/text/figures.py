@@ -19,7 +19,7 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.library import ENGLISH
 from asterion_press.catalogue.spreads import LoadedSpreads
 from asterion_press.catalogue.words import LoadedWords, QuizText
-from asterion_press.drawing.display_list import Drawing, Part, PathData, Pen
+from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Transform
 from asterion_press.errors import Mistake, Place
 from asterion_press.pdf.borders import Border
 from asterion_press.pdf.forms import FormCache
@@ -31,7 +31,7 @@ from asterion_press.units import pt
 from asterion_press.wording import suggestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]
-CELLS_MM = (24.0, 23.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+CELLS_MM = range(24, 11, -1)
 """Sizes of a cell that are tried, largest first; below 12 mm the signs on a piece cannot be distinguished."""
 GAP_CELLS = 0.3
 """Space between panels, in cells."""
@@ -92,25 +92,11 @@ class FigureWords(Struct, frozen=True):
 class FigurePainter(Protocol):
     """A painter of figures: a :class:`~asterion_press.rulebook.typeset.painting.Painter`, or one that writes SVG.
 
-    Lengths are in points, y down; within a space that was entered, in its own units.
+    Lengths are in points, y down.
     """
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
         """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
-
-    def enter(self, x: float, y: float, unit: float) -> None:
-        """Begin a space of its own: its origin at (x, y), its unit `unit` pt; :meth:`leave` ends it."""
-
-    def leave(self) -> None:
-        """End the last space."""
-
-    def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
-        """Fill a path in the space at hand."""
-
-    def stroke(
-        self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
-    ) -> None:
-        """Draw along a path in the space at hand."""
 
     def line(self, line: Line, x: float, baseline: float) -> None:
         """Paint a set line with its left end at x."""
@@ -212,14 +198,13 @@ def paint_label(
 
 def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> None:
     """Paint a disc with a tick or a cross about (x, y)."""
-    disc, is_right = Pen().circle(0, 0, SEAL_RADIUS).data, verdict == "right"
-    painter.enter(x, y, 1)
-    painter.stroke(disc, PAPER, 2.4)
-    painter.fill(disc, RIGHT if is_right else WRONG)
-    tick = Pen().move(-3.4, 0.4).line(-1.0, 3.0).line(3.6, -2.8)
-    cross = Pen().move(-2.8, -2.8).line(2.8, 2.8).move(2.8, -2.8).line(-2.8, 2.8)
-    painter.stroke((tick if is_right else cross).data, PAPER, 1.7)
-    painter.leave()
+    disc, sign, ink = Pen().circle(0, 0, SEAL_RADIUS).data, Pen(), RIGHT if verdict == "right" else WRONG
+    if verdict == "right":
+        sign.lines((-3.4, 0.4), (-1.0, 3.0), (3.6, -2.8))
+    else:
+        sign.lines((-2.8, -2.8), (2.8, 2.8)).lines((2.8, -2.8), (-2.8, 2.8))
+    shapes = Shape(disc, stroke=PAPER, width=2.4), Shape(disc, fill=ink), Shape(sign.data, stroke=PAPER, width=1.7)
+    painter.parts([Patch("seal", shapes, Transform())], x, y, 1)
 
 
 class ScenePanel(Struct, frozen=True):
@@ -284,7 +269,7 @@ class SceneFigure(Struct, frozen=True):
 
     panels: tuple[ScenePanel, ...]
     cell: float
-    cells_mm: tuple[float, ...] = CELLS_MM
+    cells_mm: Sequence[float] = CELLS_MM
 
     @property
     def names(self) -> frozenset[str]:

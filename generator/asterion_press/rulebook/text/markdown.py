@@ -131,6 +131,10 @@ class Trail:
         self._at = found + len(sign)
         return found
 
+    def spot_past(self, sign: str) -> TextSpot:
+        """Go past the next `sign`; return its spot."""
+        return self.spot(self.past(sign))
+
     def past_destination(self) -> TextSpot:
         """Go past the end of a link or picture; return the spot of its target."""
         end = max(self._at, self._raw.find("]", self._at))
@@ -192,7 +196,7 @@ class MarkdownReader(Struct):
     def picture(self, inline: SyntaxTreeNode, line: int) -> tuple[Content, TextSpot, TextSpot]:
         """Return the caption of content that is one picture, the spot where it begins, and the spot of its target."""
         (image,) = self._entered(inline, line)
-        opening = self.trail.spot(self.trail.past("!["))
+        opening = self.trail.spot_past("![")
         caption = turn_content_quotes(tuple(self._inlines(image.children, PLAIN)), self.known.quotes)
         return caption, opening, self.trail.past_destination()
 
@@ -246,9 +250,9 @@ class MarkdownReader(Struct):
                 case "text":
                     yield from self._words(node.content, look)
                 case "text_special":
-                    yield _with_look(look, node.content, self.trail.spot(self.trail.past(node.markup)))
+                    yield _with_look(look, node.content, self.trail.spot_past(node.markup))
                 case "softbreak" | "hardbreak" as kind:
-                    spot = self.trail.spot(self.trail.past("\n"))
+                    spot = self.trail.spot_past("\n")
                     yield _with_look(look, "\n", spot) if kind == "softbreak" else LineBreak(*spot)
                 case "em" | "strong" as kind:
                     self.trail.past(node.markup)
@@ -262,7 +266,7 @@ class MarkdownReader(Struct):
                 case "footnote_ref":
                     yield from self._mark(node)
                 case kind if kind != "footnote_anchor":
-                    self.report_at(self.trail.spot(self.trail.past(node.markup)), refusal_message(kind))
+                    self.report_at(self.trail.spot_past(node.markup), refusal_message(kind))
                     self.trail.past(node.content)
                     self.trail.past(node.markup)
 
@@ -284,7 +288,7 @@ class MarkdownReader(Struct):
 
     def _link(self, node: SyntaxTreeNode, look: StyledText) -> Iterator[Inline]:
         target = unquote(str(node.attrs.get("href", "")))
-        opening = self.trail.spot(self.trail.past("<" if node.markup == "autolink" else "["))
+        opening = self.trail.spot_past("<" if node.markup == "autolink" else "[")
         yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
         if node.markup == "autolink":
             destination = opening
@@ -301,7 +305,7 @@ class MarkdownReader(Struct):
         source = str(node.attrs.get("src", ""))
         name = source.removeprefix("symbol:")
         spoken = "".join(" " if child.type == "softbreak" else str(child.content) for child in node.children)
-        opening = self.trail.spot(self.trail.past("!["))
+        opening = self.trail.spot_past("![")
         for child in node.children:
             self.trail.past(child.markup or child.content)
         destination = self.trail.past_destination()
@@ -319,12 +323,12 @@ class MarkdownReader(Struct):
 
     def _mark(self, node: SyntaxTreeNode) -> Iterator[NoteMark]:
         if node.meta.get("label") is None:
-            spot = self.trail.spot(self.trail.past("^["))
+            spot = self.trail.spot_past("^[")
             message = "a footnote within the line; write [^name] here and [^name]: at the end of the section"
             self.report_at(spot, message)
             return
         name = str(node.meta["label"])
-        spot = self.trail.spot(self.trail.past(f"[^{name}]"))
+        spot = self.trail.spot_past(f"[^{name}]")
         if name in self.marks:
             self.report_at(spot, f"footnote {name!r} is marked a second time; write a note for each mark")
             return
@@ -490,12 +494,6 @@ class MarkdownReader(Struct):
                 self.report_at(mark.spot, f"footnote {name!r} has a footnote itself; write one note")
             self.notes[name] = Note(name, self.marks.get(name, 0), tuple(parts), line)
 
-    def check_links(self) -> None:
-        """Report links to headings that are not there."""
-        for spot, target in self.links:
-            if target not in self.ids:
-                self.report_at(spot, f"a link to the unknown heading {target!r}; {suggestion(target, self.ids)}")
-
 
 def _with_look(look: StyledText, text: str, spot: TextSpot) -> StyledText:
     """Return words that look as others do."""
@@ -597,7 +595,9 @@ def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = (
         found = NOTE_DEFINITION.match(written)
         if found and found[1] not in reader.notes:
             reader.report(line, f"footnote {found[1]!r} is marked nowhere in the text")
-    reader.check_links()
+    for spot, target in reader.links:
+        if target not in reader.ids:
+            reader.report_at(spot, f"a link to the unknown heading {target!r}; {suggestion(target, reader.ids)}")
     rules = RulesText(source, title, tuple(blocks[1:]), reader.notes, reader.used, front)
     return rules, mistakes + reader.mistakes
 

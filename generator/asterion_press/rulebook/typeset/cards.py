@@ -24,7 +24,6 @@ from pathlib import Path
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from msgspec.structs import replace as restyled
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP
@@ -344,7 +343,7 @@ class CardPrinter(Struct, dict=True):
             digit = self._typesetter.plain(str(panel.step), style)
             painter.line(digit, x + DISC - digit.width / 2, middle + 2.9)
         if heading:
-            style, least = restyled(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
+            style, least = replace(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
             words = self._typesetter.fitted(heading.text, style, room - disc, PLACE, heading.line, least)
             painter.line(words, x + disc, middle + 2.8)
         alt, tall = panel.describe(self._telling) if panel.describe else self._described(panel.item), high - CAPTION

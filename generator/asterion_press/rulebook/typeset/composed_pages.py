@@ -28,7 +28,6 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from msgspec.structs import replace as restyled
 
 from asterion_press.catalogue.spreads import Box, LoadedSpreads, Page
 from asterion_press.catalogue.strict_yaml import Location
@@ -205,13 +204,13 @@ class PageComposer(Struct):
         painter.mark(ORNAMENT)
         painter.shape(Pen().rounded_rectangle(SIDE, TOP, WIDE, BAND, ROUND).data, page.ink)
         size, middle = BAND * 0.72, TOP + BAND / 2
-        folio = self.flow.typesetter.plain(str(number), restyled(styles.folio, ink=LETTERS))
+        folio = self.flow.typesetter.plain(str(number), replace(styles.folio, ink=LETTERS))
         if page.sign:
             drawing = painter.drawing(f"symbol:{page.sign}")
             painter.form(drawing, SIDE + WIDE - size - NUMBER, middle - size / 2, size)
         painter.destination(heading_target(heading.id), 0)
         painter.mark(element)
-        style = restyled(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
+        style = replace(styles.section, ink=LETTERS, size=styles.section.size * 1.1, bold=True)
         room = WIDE - size - NUMBER - 20
         line = self.flow.typesetter.fitted(heading.text, style, room, "the head of its page", heading.line)
         painter.line(line, SIDE + 10, middle + 0.34 * styles.section.size * 1.1)

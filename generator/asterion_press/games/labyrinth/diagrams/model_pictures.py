@@ -18,6 +18,7 @@ from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from asterion_press.games.labyrinth.diagrams import model_view
 from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from asterion_press.games.labyrinth.diagrams.table import FIELD_HEIGHT, FIELD_WIDTH, TableView, laid_tiles, score_fields
+from asterion_press.games.labyrinth.engine.figures import impaled_paths
 from asterion_press.games.labyrinth.engine.scoring import explanation_text
 from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
 
@@ -92,8 +93,7 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
     )
     sheet = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=ground)
     title = Shape(letter_path(_spaced(art), plan.letters), stroke=line, width=0.15 * plan.letters)
-    table, labyrinth = laid_tiles(view.position), view.position.labyrinth
-    impaled = {laid.tile: labyrinth.impaled_paths(laid.tile) for laid in table.values() if laid.tile != MINOTAUR_ID}
+    table, impaled = laid_tiles(view.position), impaled_paths(view.position)
     fields = score_fields(view, art)
     left = (plan.width - FIELD_WIDTH * len(fields) * plan.fields) / 2
     row = Transform.placing(left, plan.bottom + 0.8 * margin, scale=plan.fields)
@@ -126,7 +126,7 @@ def lid_scene(deck: Deck, theme: Theme) -> Scene | None:
     if not deck.has_minotaur or len(deck.tiles) < (2 * ACROSS + 1) * (2 * DOWN + 1) - 1:
         return None
     table = {laid.at: laid for laid in laid_for_lid(deck)}
-    model = model_view.model_of(table, {}, TileDrawings(deck, theme))
+    model = model_view.model_of(table, (), TileDrawings(deck, theme))
     return Scene("lid", deck.catalogue.head.title, "", round(model.width, 2), round(model.height, 2), model.parts)
 
 

@@ -117,13 +117,13 @@ def extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
 
 
 def model_parts(
-    table: Mapping[Cell, TableTile], impaled: Mapping[str, int], art: TileDrawings, onto: Transform
+    table: Mapping[Cell, TableTile], impaled: Collection[tuple[str, int]], art: TileDrawings, onto: Transform
 ) -> Iterator[Part]:
     """Yield the model of a table.
 
     Args:
         table: the tiles by their cells.
-        impaled: of tiles with impaled paths, the set of their numbers as bits.
+        impaled: the paths whose prisoners are impaled, as tile and number of the path.
         art: the deck's.
         onto: where the plane of the floors lies in the picture.
     """
@@ -144,12 +144,12 @@ def model_parts(
         if symbols.groups:
             yield Patch("symbols", (Shown(symbols, 0, 0, TILE),), tile.lies)
     for tile in tiles:
-        yield from _counters(tile, impaled.get(tile.laid.tile, 0), art, onto, raised=False)
+        yield from _counters(tile, impaled, art, onto, raised=False)
     for tile in tiles:
         yield _standing("faces", "far", tile, tile.built.far)
         if tile.built.ways:
             yield from _ways(tile, art, inks)
-            yield from _counters(tile, impaled.get(tile.laid.tile, 0), art, onto, raised=True)
+            yield from _counters(tile, impaled, art, onto, raised=True)
             yield _standing("faces", "near", tile, tile.built.near)
     for tile in tiles:
         for number, (shapes, clip) in enumerate(tile.built.tops):
@@ -170,14 +170,10 @@ def _standing(name: str, layer: str, tile: ModelTile, shapes: tuple[Shape, ...])
 def model_panel(panel: Panel, art: TileDrawings) -> ScenePanel:
     """Return the model of the table in a panel of a figure."""
     lying = (TableTile(placed.tile, cell_of(panel, placed), placed.turns) for placed in panel.tiles)
-    table = {laid.at: laid for laid in lying}
-    impaled: dict[str, int] = {}
-    for tile, path in impaled_of(panel):
-        impaled[tile] = impaled.get(tile, 0) | 1 << path
-    return model_of(table, impaled, art)
+    return model_of({laid.at: laid for laid in lying}, impaled_of(panel), art)
 
 
-def model_of(table: Mapping[Cell, TableTile], impaled: Mapping[str, int], art: TileDrawings) -> ScenePanel:
+def model_of(table: Mapping[Cell, TableTile], impaled: Collection[tuple[str, int]], art: TileDrawings) -> ScenePanel:
     """Return the model of a table as a panel of its own size; see :func:`model_parts`."""
     left, top, right, bottom = extent(table)
     onto = Transform(e=-left, f=-top) @ floor_plane()
@@ -257,12 +253,14 @@ def _ways(tile: ModelTile, art: TileDrawings, inks: Palette) -> Iterator[Patch]:
         yield Patch("shade", (Shown(shaded, 0, 0, TILE),), tile.lies @ way.onto, way.clip, through=way.shade)
 
 
-def _counters(tile: ModelTile, dead: int, art: TileDrawings, onto: Transform, *, raised: bool) -> Iterator[Patch]:
-    """Yield a counter, thick as a token, on each prisoner of some paths, on the bridge or below."""
+def _counters(
+    tile: ModelTile, impaled: Collection[tuple[str, int]], art: TileDrawings, onto: Transform, *, raised: bool
+) -> Iterator[Patch]:
+    """Yield a counter, thick as a token, on each prisoner of impaled paths, on the bridge or below."""
     drawing, inks, laid = art.drawing("symbol:counter"), art.theme.inks, tile.laid
     edge = _one_ink(drawing, mix_inks(inks.counter, inks.counter_mark, 0.4))
-    for path in range(dead.bit_length()):
-        if not dead >> path & 1 or art.is_bridge(laid.tile, path) != raised:
+    for path in sorted(path for name, path in impaled if name == laid.tile):
+        if art.is_bridge(laid.tile, path) != raised:
             continue
         for place in art.prisoners(laid.tile, path):
             (x, y), size = (place.x, place.y), place.size * COUNTER_SHARE

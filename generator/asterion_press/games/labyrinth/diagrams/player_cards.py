@@ -11,7 +11,6 @@ from functools import cached_property, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
-from msgspec.structs import replace as changed
 
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Shown, Transform, moved
 from asterion_press.drawing.inks import PAPER, mix_inks, palette
@@ -93,9 +92,9 @@ class CardMaker(Struct, frozen=True, dict=True):
     def _in_colour(self, first: FirstPanel, names: Names, drawings: Mapping[str, Drawing]) -> CardPanel:
         """Return a panel with other tiles of the same designs, by the ids of those that it shows."""
         card, panel = first
-        shown = changed(card.picture, parts=tuple(_exchanged(part, drawings) for part in card.picture.parts))
+        shown = replace(card.picture, parts=tuple(_exreplace(part, drawings) for part in card.picture.parts))
         describe = partial(self.describe, rename_panel(panel, names)) if panel else None
-        return changed(card, picture=shown, describe=describe)
+        return replace(card, picture=shown, describe=describe)
 
     def _rows(self) -> Iterator[tuple[FirstPanel, ...]]:
         """Yield the rows of a card: place, act if there are actions, impale and draw, and what scores at the end."""
@@ -161,7 +160,7 @@ class CardMaker(Struct, frozen=True, dict=True):
         return lying.tile(TableTile(self.art.deck.of_colour(first)[SHOWN_TILE].id, (0, 0), 0), self.art)
 
 
-def _exchanged(part: Part, drawings: Mapping[str, Drawing]) -> Part:
+def _exreplace(part: Part, drawings: Mapping[str, Drawing]) -> Part:
     """Return a part that shows other drawings, given by the ids of those that it shows."""
     if isinstance(part, Shown):
         return replace(part, drawing=drawings.get(part.drawing.id, part.drawing))

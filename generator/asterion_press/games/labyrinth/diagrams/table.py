@@ -34,6 +34,7 @@ from asterion_press.games.labyrinth.diagrams.arrows import arrows
 from asterion_press.games.labyrinth.diagrams.label_room import rim, score_bubbles
 from asterion_press.games.labyrinth.diagrams.placed import INK, Box, Cell, Table, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.box import xy_of
+from asterion_press.games.labyrinth.engine.figures import impaled_paths
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import Moment
@@ -258,21 +259,18 @@ def laid_tiles(position: Position) -> dict[Cell, TableTile]:
 
 def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     """Yield everything that lies on the table or is marked there."""
-    labyrinth, count = view.position.labyrinth, view.count
-    counted = count.counted if count else ()
-    his, *_ = chambers(labyrinth)
+    counted = view.count.counted if view.count else ()
+    his, *_ = chambers(view.position.labyrinth)
     for laid in table.values():
         name, (x, y) = art.drawing(f"tile:{laid.tile}").title, laid.at
         yield replace(placed.tile(laid, art), clip=CUT, title=f"{name}; at {x},{y}, turned {laid.turns}")
     below, above = _marks_of_ply(view.moment, table, art)
     yield from below
     yield from placed.threads(his, [part.chamber for part in counted if part.pays], table, art)
+    dead = sorted(impaled_paths(view.position))
     for laid in table.values():
-        if laid.tile != MINOTAUR_ID:
-            dead = labyrinth.impaled_paths(laid.tile)
-            for path in range(dead.bit_length()):
-                if dead >> path & 1:
-                    yield from placed.counters(laid, path, art)
+        for path in (path for tile, path in dead if tile == laid.tile):
+            yield from placed.counters(laid, path, art)
     yield from above
     gates = [side for side in Side if any(side in path.exits for path in art.tile(MINOTAUR_ID).paths)]
     yield from placed.ways_out(his, placed.MINOTAUR_RED, gates, table)

@@ -35,7 +35,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.errors import Mistake, refuse
@@ -43,7 +43,6 @@ from asterion_press.games.game import Answer, Fault, check_figures, compare, in_
 from asterion_press.games.labyrinth.catalogue.position_records import (
     Arrow,
     Cell,
-    ChamberCount,
     Claims,
     Figure,
     LoadedFigures,
@@ -201,44 +200,31 @@ OF_A_PLY = ("impales", "points")
 OF_A_COURSE = ("turn", "played", "kills", "scores", "over")
 
 
-class Found(Struct, frozen=True):
-    """The findings of the engine for a panel.
+def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[str, object]:
+    """Return what claims may say, by their names; None for what cannot be known.
 
-    Attributes:
+    Args:
         position: the table.
         turn: the last ply that led to it, or None.
         course: whether all turns before it are known.
     """
-
-    position: Position
-    turn: Turn | None
-    course: bool = False
-
-    def numbers(self) -> dict[str, object]:
-        """Return what claims may say, by their names; None for what cannot be known."""
-        position, counted = self.position, final(self.position)
-        known: dict[str, object] = {
-            "captured": position.captured,
-            "treasure": counted.treasure,
-            "escaped": counted.escaped,
-            "coinless": {seat: escape.without_coins for seat, escape in escapes(position).items()},
-            "winners": counted.winners,
-            "turn": position.ply,
-            "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),
-            "kills": counted.kills,
-            "scores": counted.scores,
-            "over": position.is_over,
-            "impales": self.turn.impaled if self.turn else None,
-            "points": self.turn.points if self.turn else None,
-        }
-        return known if self.course else known | dict.fromkeys(OF_A_COURSE)
+    known: dict[str, object] = {
+        **asdict(final(position)),
+        "coinless": {seat: escape.without_coins for seat, escape in escapes(position).items()},
+        "turn": position.ply,
+        "played": dict(Counter(position.seats[seat] for seat, _ in position.turns_of_play[: position.ply])),
+        "over": position.is_over,
+        "impales": turn.impaled if turn else None,
+        "points": turn.points if turn else None,
+    }
+    return known if course else known | dict.fromkeys(OF_A_COURSE)
 
 
-def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
-    """Yield every number that the panel claims and the engine does not find."""
+def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course: bool = False) -> Iterator[Fault]:
+    """Yield every number that the panel claims and the engine does not find; see :func:`numbers_of`."""
     if panel.claims is None:
         return
-    for what, engine in found.numbers().items():
+    for what, engine in numbers_of(position, turn, course=course).items():
         claimed, at = getattr(panel.claims, what), ("claims", what)
         if claimed is None or (isinstance(engine, tuple) and {*claimed} == {*engine}):
             continue
@@ -250,7 +236,7 @@ def claim_faults(panel: Panel, found: Found) -> Iterator[Fault]:
             yield from compare(at, claimed, {colour: engine[colour] for colour in claimed if colour in engine})
         else:
             yield from compare(at, claimed, engine)
-    yield from _count_faults(panel, found.position)
+    yield from _count_faults(panel, position)
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
@@ -261,18 +247,15 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
         chamber = next((one for one in found if holds(one, claim.of.tile, claim.of.path)), None)
         if chamber is None:  # the tile does not lie where it is shown, which is reported already
             continue
-        yield from _chamber_faults(claim, chamber, ("claims", "count", name))
+        at: Location = ("claims", "count", name)
+        for what in ("coins", "exits", "wings"):
+            yield from compare((*at, what), getattr(claim, what), getattr(chamber, what))
+        for colour, living in (claim.living or {}).items():
+            yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
+        for colour, payments in (claim.payments or {}).items():
+            yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
         if followed and chamber not in followed and not chamber.minotaur:
-            yield ("claims", "count", name, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
-
-
-def _chamber_faults(claim: ChamberCount, chamber: Chamber, at: Location) -> Iterator[Fault]:
-    for what in ("coins", "exits", "wings"):
-        yield from compare((*at, what), getattr(claim, what), getattr(chamber, what))
-    for colour, living in (claim.living or {}).items():
-        yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
-    for colour, payments in (claim.payments or {}).items():
-        yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
+            yield (*at, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
 
 
 def sum_faults(figure: Figure) -> Iterator[tuple[int, Fault]]:
@@ -395,7 +378,7 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
             yield from lie_faults(panel, position.labyrinth)
     elif new and not is_wrong:
         turn = _table(box, rules, panel, {new[0].tile}, new[0].tile).push(new[0])
-    yield from claim_faults(panel, Found(table, turn))
+    yield from claim_faults(panel, table, turn)
 
 
 def _any_discard(box: GameSet, panel: Panel, before: Panel) -> str:
@@ -479,7 +462,7 @@ def course_faults(
             yield step.number, (("tiles",), str(error))
             return
         if step.figure == figure_id:
-            for fault in _step_faults(step.panel, Found(position, turn, course=True)):
+            for fault in _step_faults(step.panel, position, turn):
                 yield step.number, fault
 
 
@@ -553,14 +536,11 @@ def _play(position: Position, plies: Sequence[Ply]) -> Turn | None:
     return turn
 
 
-def _step_faults(panel: Panel, found: Found) -> Iterator[Fault]:
-    labyrinth = found.position.labyrinth
-    yield from lie_faults(panel, labyrinth)
-    yield from _impaled_faults(
-        panel, impaled_paths(found.position), "has been impaled by now", "that nobody there has been"
-    )
-    yield from thread_faults(panel, labyrinth)
-    yield from claim_faults(panel, found)
+def _step_faults(panel: Panel, position: Position, turn: Turn | None) -> Iterator[Fault]:
+    yield from lie_faults(panel, position.labyrinth)
+    yield from _impaled_faults(panel, impaled_paths(position), "has been impaled by now", "that nobody there has been")
+    yield from thread_faults(panel, position.labyrinth)
+    yield from claim_faults(panel, position, turn, course=True)
 
 
 class Case(NamedTuple):
@@ -723,9 +703,9 @@ def turn_figures(box: GameSet, rules: Rules, figures: Mapping[str, Figure]) -> d
 
 def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
     """Play a ply; return the tables before it and after it."""
-    before = _panel(position.labyrinth)
+    before = _panel(position)
     turn = position.push(ply)
-    after, acted = _panel(position.labyrinth), ply.tiles if isinstance(ply, Swap) else (ply.tile,)
+    after, acted = _panel(position), ply.tiles if isinstance(ply, Swap) else (ply.tile,)
     newly = {(named.tile, named.path) for named in after.impaled} - {(one.tile, one.path) for one in before.impaled}
     mark = "new" if isinstance(ply, Lay) else "acted"
     tiles = tuple(replace(placed, mark=mark) if placed.tile in acted else placed for placed in after.tiles)
@@ -741,13 +721,11 @@ def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
     )
 
 
-def _panel(labyrinth: Labyrinth) -> Panel:
+def _panel(position: Position) -> Panel:
     """Return a table as a panel, its tiles in the order in which they came to lie there."""
-    laid = [PlacedTile(laid.piece.id, xy_of(cell), laid.turns) for cell, laid in labyrinth.laid.items()]
-    impaled = []
-    for tile in (placed.tile for placed in laid):
-        mask = labyrinth.impaled_paths(tile)
-        impaled += [NamedPath(tile, path + 1) for path in range(mask.bit_length()) if mask >> path & 1]
+    laid = [PlacedTile(laid.piece.id, xy_of(cell), laid.turns) for cell, laid in position.labyrinth.laid.items()]
+    dead = sorted(impaled_paths(position))
+    impaled = (NamedPath(tile, path + 1) for placed in laid for tile, path in dead if tile == placed.tile)
     return Panel((PlacedTile(MINOTAUR_ID, (0, 0)), *laid), impaled=tuple(impaled))
 
 
