@@ -6,7 +6,6 @@ language are made in :mod:`asterion_press.making.rules`, with all that typesets.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -142,7 +141,7 @@ def _score_sheet(project: Project, draw: Callable[[Theme], Drawing]) -> bytes:
 def check_files(project: Project) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = project.game, project.game.document
-    named = [dataclasses.replace(one.place, file=Path(one.place.file).name) for one in project.findings]
+    named = [replace(one.place, file=Path(one.place.file).name) for one in project.findings]
     found = [replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
     key = key_of(project.drawings.program, names, document.sha256, game.variant)

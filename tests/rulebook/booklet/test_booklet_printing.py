@@ -6,13 +6,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
 from asterion_press import __version__
 from asterion_press.catalogue.library import ShelfFile
