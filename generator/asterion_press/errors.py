@@ -21,12 +21,11 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from string import ascii_uppercase
 from typing import TypeVar
-
-from msgspec import Struct
 
 from asterion_press import __version__
 
@@ -41,7 +40,8 @@ LONGEST_MESSAGE = 500
 """Most characters of a message that are shown: the beginning of a long value is enough to recognise it."""
 
 
-class Place(Struct, frozen=True, order=True):
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
     """A place in a file: its name as the user knows it, line and column both counted from 1 (0: the whole file).
 
     In a table the line is a row, and the column is written as spreadsheets do: ``pieces.csv:12:D``.
@@ -63,7 +63,8 @@ def column_letters(number: int) -> str:
     return (column_letters(before) if before else "") + ascii_uppercase[last]
 
 
-class Mistake(Struct, frozen=True, order=True):
+@dataclass(frozen=True, slots=True, order=True)
+class Mistake:
     """One mistake in a file: where, and one plain sentence that says what is wrong and what would be right."""
 
     place: Place

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import fields
 
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError

@@ -10,11 +10,11 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.making import stage

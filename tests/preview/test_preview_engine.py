@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from msgspec.structs import asdict
+from msgspec import to_builtins
 
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.bots import ALL_ACTS, play_randomly, random_game
@@ -79,12 +79,12 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
         "legal": [[*xy_of(cell), turns] for cell, turns in spots if hand and not labyrinth.traps(hand, turns, cell)],
         "faults": [fault.rule if fault else None for fault in faults],
         "chambers": [chamber_data(chamber) for chamber in chambers(labyrinth)],
-        "final": asdict(final(position)),
+        "final": to_builtins(final(position)),
     }
 
 
 def chamber_data(chamber: Chamber) -> dict[str, Any]:
-    told = asdict(chamber)
+    told: dict[str, Any] = to_builtins(chamber)
     return told | {"waysOut": told.pop("ways_out"), "outside": told.pop("exits") > 0, "escapes": chamber.escapes}
 
 
@@ -165,7 +165,7 @@ def test_positions_are_judged_alike(engine: Page, deck: Deck, name: str, games: 
         for position in islice(game, wanted - len(said)):
             questions.append(question(position, rng))
             said.append(json.loads(json.dumps(answer(position, questions[-1]))))
-        asked.append((deck_of_box(box), asdict(rules), questions))
+        asked.append((deck_of_box(box), to_builtins(rules), questions))
         if len(said) == wanted:
             break
     found = json.loads(engine.evaluate(ASK, json.dumps(asked)))
@@ -187,7 +187,7 @@ def test_games_of_placements_are_played_alike(engine: Page, deck: Deck, name: st
               const { table, turns } = Engine.play(Engine.box(deck), rules, seats, plies);
               return { turns, final: Engine.final(table) };
             }""",
-            [deck_of_box(box), asdict(rules), list(record.seats), plies],
+            [deck_of_box(box), to_builtins(rules), list(record.seats), plies],
         )
         expected = [{"fault": None, "impaled": turn.impaled, "points": turn.points} for turn in record.turns]
         assert found["turns"] == expected

@@ -53,11 +53,7 @@ def request_of(case: Case, **more: Any) -> BuildRequest:
     """Return the order of a case, of what lies on the shelf now."""
     layout = library.layouts()[case.layout] if case.layout else None
     settings = {"titles": (case.titles,) * len(TITLED), "laying": laying_text(laying_with(SheetOptions(layout=layout)))}
-    how = {
-        name: more.pop(name)
-        for name in tuple(more)
-        if name in set(BuildSettings.__struct_fields__) - {"theme", "variant"}
-    }
+    how = {name: more.pop(name) for name in tuple(more) if name in set(BuildSettings.__slots__) - {"theme", "variant"}}
     fields: dict[str, Any] = {
         "catalogue": library.game_file(case.game),
         "theme": library.theme_file("knossos"),

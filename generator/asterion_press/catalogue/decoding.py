@@ -21,11 +21,10 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import astuple
 from importlib import import_module
 from threading import Lock
 from typing import IO, Any, TypeAlias
-
-from msgspec.structs import astuple
 
 from asterion_press import stopping
 from asterion_press.catalogue.bounds import DECODING_MB, DECODING_S

@@ -13,11 +13,9 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
-
-from msgspec import Struct, field
-from msgspec.structs import replace
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
@@ -44,7 +42,8 @@ LIMITS = {
 """How many bytes are read of a file at most, by its ending."""
 
 
-class ShelfFile(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ShelfFile:
     """A file with its id, its path, and its name in messages.
 
     Attributes:
@@ -94,7 +93,8 @@ PRINT_RUN = "print.yaml"
 """Name of the file that says how a project's game is printed."""
 
 
-class OwnFiles(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class OwnFiles:
     """The files that come before the shipped ones.
 
     Attributes:

@@ -7,10 +7,9 @@ the tests (``tests/exports``).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from asterion_press import stopping
 from asterion_press.catalogue import library

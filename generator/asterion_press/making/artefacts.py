@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-
-from msgspec import Struct
 
 from asterion_press import __version__
 from asterion_press.publish import Manifest, OutputFolder, Stage
@@ -33,7 +32,8 @@ class Progress:
         """End, when all is made or something went wrong."""
 
 
-class Outcome(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """The outcome of a build.
 
     Attributes:

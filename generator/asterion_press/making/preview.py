@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from pkgutil import resolve_name
-
-from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.layouts import load_layout

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
-
-from msgspec import Struct
-from msgspec.structs import fields, replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.library import ShelfFile, layouts, sources_of
@@ -88,7 +86,8 @@ def classify(name: str) -> tuple[Part | None, str]:
     return None, ""
 
 
-class BuildSettings(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class BuildSettings:
     """The settings of a folder's files. The manifest keeps the record, and the next build of the folder reads it.
 
     Attributes:
@@ -153,7 +152,8 @@ class BuildSettings(Struct, frozen=True):
         return cls(**found)  # type: ignore[arg-type]  # each is what its field is
 
 
-class BuildRequest(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
     """One build.
 
     Attributes:

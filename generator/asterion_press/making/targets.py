@@ -7,10 +7,11 @@ language are made in :mod:`asterion_press.making.rules`, with all that typesets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper, sound_papers
@@ -142,7 +143,7 @@ def check_files(project: Project) -> Iterator[Artefact]:
     """Yield the report of `check`, for people and for programs; it names the catalogue without its folder."""
     game, document = project.game, project.game.document
     named = [replace(one.place, file=Path(one.place.file).name) for one in project.findings]
-    found = [replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
+    found = [structs.replace(finding, place=place) for finding, place in zip(project.findings, named, strict=True)]
     names = [Path(document.file).name, *(place.file for place in named)]
     key = key_of(project.drawings.program, names, document.sha256, game.variant)
     yield Artefact("check.txt", key, lambda: project.printed.check_text(found).encode())

@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from asterion_press import stopping
 from asterion_press.catalogue import library

@@ -32,10 +32,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
-
-from msgspec import Struct, field, to_builtins
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import object_with, read_json, shortly
@@ -116,7 +115,8 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{8,128}")
 
 
-class Entry(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One published file.
 
     Attributes:
@@ -136,7 +136,8 @@ class Entry(Struct, frozen=True):
             raise ValueError(f"a file cannot have {self.size} bytes")
 
 
-class Manifest(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
     """A published set.
 
     Attributes:
@@ -167,7 +168,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
     def to_json(self) -> str:
         """Return the text of ``manifest.json``: sorted, indented, with a line break at the end."""
-        plain = to_builtins(self) | {"program": PROGRAM}
+        plain = asdict(self) | {"program": PROGRAM}
         return json.dumps(plain, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
     @classmethod
