@@ -14,6 +14,7 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from itertools import chain
+from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -116,10 +117,13 @@ def art_called(name: str, own: Iterable[ArtFile]) -> Art:
 
 @cache
 def _shipped(name: str) -> ArtFile:
-    return art_file(_shipped_files()[name])
+    return art_file(_shipped_files(library.root())[name])
 
 
-_shipped_files = cache(library.shipped_art)
+@cache
+def _shipped_files(_root: Path) -> dict[str, ShelfFile]:
+    """Return the shipped drawings; the folder that they are below is the key of the memory alone."""
+    return library.shipped_art()
 
 
 def load_look(theme: ShelfFile) -> Look:
