@@ -43,7 +43,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of what languages are made of, which the commands take for the shelf."""
     for name in ("locales", "games", "figures", "variants", "spreads", "themes", "papers", "layouts"):
         shutil.copytree(PROJECT / "templates" / name, tmp_path / "templates" / name)
-    (tmp_path / "templates" / "fonts").symlink_to(PROJECT / "templates" / "fonts")
+    for name in ("art", "fonts"):
+        (tmp_path / "templates" / name).symlink_to(PROJECT / "templates" / name)
     shutil.copy(PROJECT / "tiles.yaml", tmp_path)
     library.root.cache_clear()
     monkeypatch.setattr(library, "PACKAGE", tmp_path / "generator/asterion_press")
@@ -221,16 +222,16 @@ def test_translators_see_the_passages_of_every_deck_and_no_conditions() -> None:
 
 def test_accept_takes_a_line_of_english_or_punctuation_in_all_languages() -> None:
     english = LOCALES / "en" / "asterion-original.md"
-    change(str(english), ("All at once.†", "All, at once!†"))
+    change(str(english), ("All at once.{{ruling.a12}}", "All, at once!{{ruling.a12}}"))
     assert len(status()) == len(LANGUAGES)
     told = good("language", "accept", "--punctuation")
     assert told.count("(1)") == len(LANGUAGES)
     assert status() == []
-    change(str(english), ("All, at once!†", "All of them at once.†"))
+    change(str(english), ("All, at once!{{ruling.a12}}", "All of them at once.{{ruling.a12}}"))
     assert all("(0)" in line for line in good("language", "accept", "--punctuation").splitlines() if "accepted" in line)
     assert run("language", "accept").exit_code == 2, "everything in all languages is not taken unseen"
     assert run("language", "accept", "--line", "4").exit_code == 2
-    line = english.read_text("utf-8").split("\n").index("All of them at once.†") + 1
+    line = english.read_text("utf-8").split("\n").index("All of them at once.{{ruling.a12}}") + 1
     refused = run("language", "accept", "--game", "asterion-original", "--line", str(line + 1))
     assert (refused.exit_code, told_in(refused.stderr)) == (1, [f"{english}:{line + 1}:1: no passage in this line"])
     assert len(status()) == len(LANGUAGES)

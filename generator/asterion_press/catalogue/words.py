@@ -188,6 +188,10 @@ class OwnWords(Record, frozen=True, kw_only=True):
     words: dict[str, Text] = field(default_factory=dict)
 
 
+BOUND = "="
+"""Begins the value of a placeholder that is a word of the language: its key behind ``bound_``, ``=right``."""
+
+
 class LoadedWords(Struct, frozen=True):
     """A language's words.
 
@@ -208,6 +212,16 @@ class LoadedWords(Struct, frozen=True):
     def word(self, key: str, default: str = "") -> str:
         """Return the word with that key."""
         return self.words.words.get(key, default)
+
+    def forms(self, value: str) -> tuple[str, ...]:
+        """Return the forms of a bound word, as `right`, or a list of names, as `and:Y04,B15`."""
+        key, _, names = value.partition(":")
+        if names:
+            *first, last = names.split(",")
+            both = self.word("bound_and").replace("{{one}}", self.words.listed(first)).replace("{{other}}", last)
+            return (both if first else last,)
+        answers = {"yes": self.words.quiz.yes, "no": self.words.quiz.no} if self.words.quiz else {}
+        return tuple(form.strip() for form in answers.get(key, self.word(f"bound_{key}", key)).split("|"))
 
 
 def load_words(file: ShelfFile) -> LoadedWords:

@@ -415,6 +415,27 @@ class Ask(Record, frozen=True, kw_only=True):
     told: str = ""
 
 
+class Rulings(Record, frozen=True):
+    """Ids of rules of ours, by how they stand to the published ones.
+
+    Attributes:
+        silent: the published rules say nothing.
+        instead: they say otherwise.
+        differ: their texts differ.
+    """
+
+    silent: tuple[Identifier, ...] = ()
+    instead: tuple[Identifier, ...] = ()
+    differ: tuple[Identifier, ...] = ()
+
+    def marked(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the marks, each with the ids that bear it."""
+        return ("†", self.silent), ("§", self.instead), ("‡", self.differ)
+
+
+NO_RULINGS = Rulings()
+
+
 class Claimed:
     """The figures of a rules text, all of which but those that ask are proved by the game's own engine.
 
@@ -425,12 +446,13 @@ class Claimed:
         game: of the kind.
         document: the file of the figures.
         figures: records of the kind of game, by id.
+        rulings: that are no published rules; a text takes the mark of one, ``{{ruling.a7}}``.
     """
 
     model: ClassVar[type[Record]]
 
     def __init__(self, game: Game, document: Document, figures: Mapping[str, Any]) -> None:
-        self.game, self.document, self.figures = game, document, figures
+        self.game, self.document, self.figures, self.rulings = game, document, figures, NO_RULINGS
 
     @classmethod
     def proved(cls, game: Any, file: ShelfFile) -> Self:
@@ -472,7 +494,7 @@ class Claimed:
         Where two panels claim the same, the later one counts; what one of several panels claims has its letter, too:
         ``{{figure.impaling.b.points}}``.
         """
-        table: dict[str, str] = {}
+        table = {f"ruling.{one}": mark for mark, ids in self.rulings.marked() for one in ids}
         for figure_id, figure in self.figures.items():
             for number, name, text in self.claims_of(figure):
                 table[f"figure.{figure_id}.{name}"] = text

@@ -46,6 +46,7 @@ from asterion_press.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQu
 from asterion_press.rulebook.text.markdown import draft_rules
 from asterion_press.rulebook.text.strings import localise_known
 from asterion_press.rulebook.text.typography import quote_mistakes
+from asterion_press.rulebook.translation.bound_words import english_mistakes, translated_mistakes
 from asterion_press.rulebook.translation.composed import ComposedText, Gap, compose_text, list_gaps
 from asterion_press.rulebook.translation.language import (
     Text,
@@ -278,13 +279,25 @@ class RulesReader:
                 wrong += () if model.mistakes else composed.mistakes  # of which many would follow from those
                 words = with_missing_words(words, model.words)
                 wrong += word_mistakes(words, model.words)
+                if self.game.head.game in load_glossary(library.ENGLISH).typed:
+                    wrong += translated_mistakes(composed, model.words, words)
             self._composed[language] = composed
             found = self.read_text(composed.text, composed.name, words, composed.english.ids)
+            if language == self._model and not found.mistakes:
+                wrong += composed.move(self.typed_mistakes(found.text, words))
             marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
             tags = "] [".join(sorted(composed.tags | ({library.ENGLISH} if marked else set())))
             text = replace(found.text, standing=Standing(composed.outdated, composed.missing, tags, marked))
             self._found[language] = RulesReading(text, words, (*composed.move(found.mistakes), *wrong))
         return self._found[language]
+
+    def typed_mistakes(self, text: RulesText, words: LoadedWords) -> list[Mistake]:
+        """Return what a shipped English text types, though a figure or a rule decides it."""
+        game, glossary = self.game.head.game, load_glossary(library.ENGLISH)
+        if library.own_rules(game) or game not in glossary.typed:
+            return []
+        table = placeholders(self.game) | self.claimed.claims
+        return list(english_mistakes(text, words, table, glossary.typed[game]))
 
     def read_text(self, raw: str, name: str, words: LoadedWords, model_ids: Sequence[str] = ()) -> RulesReading:
         """Return a text, called `name` in messages, with the ids that its headings have in the text it translates.

@@ -86,8 +86,9 @@ def english(printed: Printed, known: Known) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def japanese(printed: Printed, known: Known) -> bytes:
+def japanese(printed: Printed, loaded: LoadedCatalogue, deck: Deck, figures: LoadedFigures) -> bytes:
     """The shipped Japanese booklet."""
+    known = localise_known(known_names(loaded, deck, figures, "1.2.3"), words_of("ja"))
     return printed(parse_rules(text_in("ja", "asterion"), known, "asterion.md"), "ja")
 
 

@@ -80,14 +80,14 @@ PROMISED = {
     "credits": "design publisher",
     "catalogue": "hash",
     "fonts": "families",
-    "rules": "wings_to_fly sides_free sides_with_tiles players_least players_most",
+    "rules": "direction wings_to_fly sides_free sides_with_tiles players_least players_most",
     "rules.": "points_impaled points_own points_own_lost points_coin",
 }
 
 
 def test_every_promised_placeholder_exists(known: Known) -> None:
     promised = {f"{kind.rstrip('.')}.{what}" for kind, names in PROMISED.items() for what in names.split()}
-    claimed = {name for name in known.placeholders if name.startswith("figure.")}
+    claimed = {name for name in known.placeholders if name.startswith(("figure.", "ruling."))}
     assert promised | {"version"} == set(known.placeholders) - claimed
     assert "figure.impaling.points" in claimed or not known.figures
 

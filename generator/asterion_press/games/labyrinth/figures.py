@@ -46,6 +46,7 @@ from asterion_press.games.labyrinth.diagrams.panels import PanelScene
 from asterion_press.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from asterion_press.games.labyrinth.diagrams.player_cards import CardMaker
 from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.facts import facts_of
 from asterion_press.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures, turn_figures
 from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.game import LabyrinthGame
@@ -84,7 +85,7 @@ class Positions(Claimed):
 
     def __init__(self, game: LabyrinthGame, loaded: LoadedFigures) -> None:
         super().__init__(game, loaded.document, loaded.figures.figures)
-        self.loaded, self.deck = loaded, game.deck
+        self.loaded, self.deck, self.rulings = loaded, game.deck, loaded.figures.rulings
         self._art: TileDrawings | None = None
 
     @classmethod
@@ -98,14 +99,20 @@ class Positions(Claimed):
         return cls(game, add_turns(figures, game.deck))
 
     def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
-        """Yield the numbers that a figure claims and the engine has confirmed.
+        """Yield the numbers that a figure claims and the engine has confirmed, and what it shows in words.
 
         Numbers by colour have the colour's id behind a point; what is claimed of a chamber stands under ``count`` and
         the chamber's name, its payments to a colour as a sum, ``1 + 1``, and together as its points.
         """
-        for number, panel in enumerate(figure.panels):
-            for name, text in _claimed(panel.claims) if panel.claims else ():
-                yield number if len(figure.panels) > 1 else None, name, text
+        claimed = (
+            (number, name, text)
+            for number, panel in enumerate(figure.panels)
+            for name, text in (_claimed(panel.claims) if panel.claims else ())
+        )
+        for number, name, text in (*claimed, *facts_of(figure, self.deck)):
+            yield number if len(figure.panels) > 1 else None, name, text
+        if figure.answer:
+            yield None, "answer", f"={figure.answer}"
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -138,7 +145,7 @@ class Positions(Claimed):
         return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
 
     def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
-        return TextNames(self.figures, self.deck).mistakes(text, words)
+        return TextNames(self.figures, self.deck, self.claims).mistakes(text, words)
 
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
         maker = CardMaker(self.figures, self._drawings(theme), describe_panel)

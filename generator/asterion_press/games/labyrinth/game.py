@@ -264,6 +264,7 @@ def _rule_numbers(rules: engine.Rules, colours: int) -> dict[str, int | float | 
     return {
         "rules.players_least": engine.FEWEST_PLAYERS,
         "rules.players_most": min(engine.MOST_PLAYERS, colours),
+        "rules.direction": engine.DIRECTION,
         "rules.wings_to_fly": engine.WINGS_TO_FLY,
         "rules.sides_free": engine.FREE_SIDES_TO_ACT,
         "rules.sides_with_tiles": len(SIDES) - engine.FREE_SIDES_TO_ACT,

@@ -34,7 +34,7 @@ from msgspec.structs import asdict, replace
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.validation import Record, visible
 from asterion_press.errors import Place
-from asterion_press.wording import enumerated, suggestion
+from asterion_press.wording import enumerated, plural, suggestion
 
 if TYPE_CHECKING:
     from babel.plural import PluralRule
@@ -50,10 +50,12 @@ class Counts(NamedTuple):
     Attributes:
         language: its tag.
         numbers: as digits, by the names of placeholders; of others no form is known.
+        words: the forms of those that are words, by the names of placeholders.
     """
 
     language: str = ""
     numbers: Mapping[str, str] = {}
+    words: Mapping[str, tuple[str, ...]] = {}
 
     def form(self, name: str, forms: str, value: str) -> tuple[str, str]:
         """Return the form for the number of a placeholder, and what is wrong with the forms, or nothing.
@@ -63,6 +65,11 @@ class Counts(NamedTuple):
             forms: as they are written behind it.
             value: the number as the language writes it.
         """
+        if (number := forms.strip()).isdecimal():
+            words = self.words.get(name, ()) if self.language else (value,) * int(number)
+            if 0 < int(number) <= len(words):
+                return words[int(number) - 1], ""
+            return "", f"{name!r} has {plural(len(words), 'form')}; {number!r} is none of them"
         parts = (form.strip().partition(" ") for form in forms.split(";"))
         by_category = {category: words.strip() for category, _, words in parts}
         if wrong := [one for one in by_category if one not in CATEGORIES]:
@@ -73,9 +80,9 @@ class Counts(NamedTuple):
         if lacking := [one for one in needed if one not in by_category]:
             there = f"{self.language} counts by {enumerated(needed)}"
             return "", f"plural form {lacking[0]!r} of {name!r} is missing; {there}"
-        if (number := self.numbers.get(name)) is None:
+        if (count := self.numbers.get(name)) is None:
             return "", f"{name!r} is no number, so it has no plural forms; write {{{{{name}}}}}"
-        category = _rule(self.language)(abs(Decimal(number.replace("−", "-"))))
+        category = _rule(self.language)(abs(Decimal(count.replace("−", "-"))))
         return by_category.get(category, by_category[needed[-1]]).replace(
             "#", value
         ), ""  # of a fraction it may be missing

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from asterion_press.catalogue.strict_yaml import Document
-from asterion_press.catalogue.words import LoadedWords, Typography, around_number
+from asterion_press.catalogue.words import BOUND, LoadedWords, Typography, around_number
 from asterion_press.errors import Mistake
 from asterion_press.rulebook.text.document import NO_COUNTS, Counts, Known, RulesText
 from asterion_press.rulebook.text.typography import localise_quotes, quotes_of, turn_quotes
@@ -161,12 +161,14 @@ def localise_known(known: Known, words: LoadedWords) -> Known:
     """Return what a text may name, written as in its language, and the names of the fonts."""
     families = words.words.listed(words.words.fonts.names())
     typography = words.words.typography
-    table = localise_names(localise_numbers(known.placeholders, typography), typography)
+    bound = {name: words.forms(value[1:]) for name, value in known.placeholders.items() if value.startswith(BOUND)}
+    spoken = known.placeholders | {name: forms[0] for name, forms in bound.items()}
+    table = localise_names(localise_numbers(spoken, typography), typography)
     return replace(
         known,
         placeholders=table | {"fonts.families": families},
         quotes=quotes_of(typography),
-        counts=counts_of(known.placeholders, words),
+        counts=counts_of(known.placeholders, words)._replace(words=bound),
     )
 
 

@@ -34,6 +34,7 @@ from asterion_press.wording import forbidden_places, refusal_of, shows_something
 NAMED = re.compile(
     r"\{\{(?P<placeholder>[^{}:\n]*)(?::[^{}\n]*)?\}\}|\[\^(?P<footnote>[^\[\]\s]+)\]"
     r"|\]\((?:symbol:(?P<symbol>[^()\s]*)|figure:(?P<figure>[^()\s]*)|(?P<link>[^()\s]*))"
+    r"|(?<![A-Za-z0-9])(?P<tile>[A-Z][0-9]{2,4})(?![A-Za-z0-9])"
 )
 """Names that a translation must have as English does."""
 DESCRIBED = re.compile(r"\]\(figure:[^()\s]*\s+\"")

@@ -204,12 +204,15 @@ class Glossary(Record, frozen=True):
         games: terms of one game, by its id.
         style: advice to translators.
         remarks: on the English text.
+        typed: by game, phrases with a number or a word that no placeholder stands for, each with the reason; of
+            English alone, in which a game that is listed types no others.
     """
 
     terms: dict[str, Term] = field(default_factory=dict)
     games: dict[str, dict[str, Term]] = field(default_factory=dict)
     style: tuple[Phrase, ...] = ()
     remarks: tuple[EnglishRemark, ...] = ()
+    typed: dict[str, dict[str, Phrase]] = field(default_factory=dict)
 
     def of_game(self, game: str) -> dict[str, Term]:
         """Return the terms of a game, by their English; those of its own come first."""

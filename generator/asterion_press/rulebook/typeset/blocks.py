@@ -69,7 +69,7 @@ RUN_IN_GAP = 3.5
 """Space above a paragraph that begins with a term in bold, and above one after it that does not."""
 PARAGRAPH_GAP = 4.0
 """Space between paragraphs of composed pages."""
-DAGGERS = ("†", "‡")
+DAGGERS = ("†", "‡", "§")
 """A paragraph that begins with one explains the mark, in small type."""
 NOTE_BAR, NOTE_ROOM = 2.4, 5.0
 NOTE_GROUND, WARNING_GROUND, WARNING = "#f3ebd9", "#f8e4dc", "#a3201d"

@@ -50,7 +50,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, refuse
-from asterion_press.games.game import Ask
+from asterion_press.games.game import NO_RULINGS, Ask, Rulings
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument
 from asterion_press.wording import COMPARED, suggestion
@@ -235,6 +235,7 @@ class Figure(Record, frozen=True):
 
     Attributes:
         ask: what the quiz of the page asks about it; such a figure stands in no text.
+        answer: to the question of the rules with the figure's id.
         follows: the figure from whose last panel it goes on.
         seats: who plays, in order, where it is the first of a game.
         panels: its panels, from left to right.
@@ -242,11 +243,12 @@ class Figure(Record, frozen=True):
             `turns: step` names them `step-1`, `step-2` and so on.
     """
 
-    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=8)]
+    panels: Annotated[tuple[Panel, ...], Meta(min_length=1, max_length=12)]
     follows: Identifier | None = None
     seats: tuple[Identifier, ...] = ()
     turns: Identifier | None = None
     ask: TableAsk | None = None
+    answer: Literal["yes", "no"] | None = None
 
 
 class Figures(Record, frozen=True):
@@ -257,12 +259,14 @@ class Figures(Record, frozen=True):
         take: which; they stand before all others.
         game: id of the game.
         figures: its figures, by the id that a rules text names; the title page shows the table of `cover` as a model.
+        rulings: rules that no published text has, or that depart from it.
     """
 
     game: Identifier
     figures: dict[Identifier, Figure]
     of: Identifier | None = None
     take: tuple[Identifier, ...] = ()
+    rulings: Rulings = NO_RULINGS
 
 
 class LoadedFigures(Struct, frozen=True):

@@ -165,6 +165,11 @@ def holds(chamber: Chamber, tile: str, path: int) -> bool:
     return any((spot.tile, spot.path + 1) == (tile, path) for spot in chamber.spots)
 
 
+def chamber_of(labyrinth: Labyrinth, path: NamedPath) -> Chamber | None:
+    """Return the chamber of a path; None if its tile does not lie there."""
+    return next((chamber for chamber in chambers(labyrinth) if holds(chamber, path.tile, path.path)), None)
+
+
 def free_spots(chamber: Chamber) -> list[Spot]:
     """Return the paths whose prisoners escape."""
     return [spot for spot in chamber.spots if spot.prisoners and not spot.impaled] if chamber.escapes else []
@@ -181,7 +186,8 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
         return {}
     found: dict[tuple[str, int], tuple[int, ...]] = {}
     if claims.impales and rules.scores_impaled:
-        [colour] = {box.piece(placed.tile).tile.colour for placed in panel.tiles if placed.mark}
+        *_, last = (placed.tile for placed in panel.tiles if placed.mark)
+        colour = box.piece(last).tile.colour
         for named in panel.impaled:
             if named in panel.thread:
                 found[named.tile, named.path - 1] = (
@@ -241,10 +247,9 @@ def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course:
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
     """Yield what is claimed of chambers and the engine does not find."""
-    found = chambers(position.labyrinth)
     followed = threaded(panel, position.labyrinth)
     for name, claim in (panel.claims.count or {}).items() if panel.claims else ():
-        chamber = next((one for one in found if holds(one, claim.of.tile, claim.of.path)), None)
+        chamber = chamber_of(position.labyrinth, claim.of)
         if chamber is None:  # the tile does not lie where it is shown, which is reported already
             continue
         at: Location = ("claims", "count", name)
@@ -597,10 +602,8 @@ class Case(NamedTuple):
         Raises:
             MalformedError: the question names no path that lies there.
         """
-        if path is not None:
-            for chamber in chambers(self.after()[0].labyrinth):
-                if holds(chamber, path.tile, path.path):
-                    return chamber
+        if path is not None and (chamber := chamber_of(self.after()[0].labyrinth, path)) is not None:
+            return chamber
         raise MalformedError(f"no path {path} in the figure; name one, as in `path: {{tile: Y04, path: 1}}`")
 
     @property

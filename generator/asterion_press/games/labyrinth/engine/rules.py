@@ -74,6 +74,8 @@ WINGS_TO_FLY = 2
 """Wings that make an escape without a way out. Source: rule 4."""
 FREE_SIDES_TO_ACT = 1
 """Sides without a neighbour that a tile must have before it may be acted on (A15)."""
+DIRECTION = "=anticlockwise"
+"""The way round the table in which play goes, as the key of a word that texts take."""
 OPTIONS = ("score_impaled", "tie_break", "outside", "actions")
 """The agreements that players may make beside the edition."""
 TIE_BREAKS: dict[Edition, TieBreak] = {"revised": "coinless", "original": "all"}
