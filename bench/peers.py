@@ -18,8 +18,8 @@ from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.game import lots_of
+from asterion_press.geometry import pt
 from asterion_press.layout.sheets import Page, impose
-from asterion_press.units import pt
 
 Pages = Sequence[Page]
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from asterion_press import stopping
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet

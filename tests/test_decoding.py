@@ -21,7 +21,7 @@ from PIL import Image
 
 from asterion_press.catalogue import bounds, decoding
 from asterion_press.catalogue.decoding import Made, decode
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.openpyxl_adapter import xlsx_sheet
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import load_picture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.words import load_words
 from asterion_press.cli.main import main
 from tests.support.project_commands import bad, change, good, written

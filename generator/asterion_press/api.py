@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.files import unreadable
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile, unreadable
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import InputError, Place

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.validation import record_of
 from asterion_press.errors import MISTAKES_SHOWN, Place
 from asterion_press.games.labyrinth.catalogue import records

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.games.labyrinth.catalogue.position_records import check_figures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.figures import check_figure_tiles

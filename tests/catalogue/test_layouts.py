@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import COMPACT, N_UP, load_layout
 from asterion_press.layout.sheet_setup import SheetSetup
 from tests.support.refusals import refusal_of
@@ -18,7 +19,7 @@ NO_COLOUR = (
 
 
 @pytest.mark.parametrize("layout", library.layouts().values(), ids=lambda file: file.id)
-def test_a_shipped_layout_is_sound(layout: library.ShelfFile) -> None:
+def test_a_shipped_layout_is_sound(layout: ShelfFile) -> None:
     assert load_layout(layout).title
 
 

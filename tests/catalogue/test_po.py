@@ -11,7 +11,7 @@ import polib
 import pytest
 
 from asterion_press.catalogue import bounds
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.po import Catalogue, read_catalogue, translation, updated, write_catalogue
 from asterion_press.errors import InputError
 from tests.support.refusals import refusal

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from asterion_press.catalogue.bounds import DEPTH as MAX_DEPTH
 from asterion_press.catalogue.bounds import FILE_BYTES as MAX_BYTES
-from asterion_press.catalogue.files import read_bytes
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile, read_bytes
 from asterion_press.catalogue.strict_yaml import LOOK, Data, parse_document, read_document
 from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
 from asterion_press.wording import BIDI_CONTROLS

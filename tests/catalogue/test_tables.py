@@ -16,7 +16,8 @@ import openpyxl
 import pytest
 
 from asterion_press.catalogue import bounds, library
-from asterion_press.catalogue.library import ShelfFile, sources_of
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import sources_of
 from asterion_press.errors import column_letters
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import kept_game, read_game

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Play, Target, Targets, load_targets
 from tests.support.refusals import refusal
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import kept_lines, read_document
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue, load_kept_catalogue

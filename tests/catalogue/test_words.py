@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.words import around_number, load_words, with_missing_words, word_mistakes, words_of
 from tests.support.refusals import refusal
 

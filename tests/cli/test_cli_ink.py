@@ -13,7 +13,7 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_ink_use
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.publish import OutputFolder
 from asterion_press.verify.ink import FileInk, PageInk, ink_rows, pdfs_of
 from tests.support.project_commands import good, run

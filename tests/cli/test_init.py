@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from tests.support.project_commands import bad, change, good, names_in, run, settings_in, written
 
 IN_A_PROJECT = pytest.mark.usefixtures("mine")
@@ -264,7 +265,7 @@ def test_a_project_of_any_name_is_sound_and_has_an_id_of_its_own() -> None:
         told = run("check", name)
         if told.exit_code or not told.stdout.endswith("sound, nothing to report\n"):
             faults.append(f"{name}: {told.output}")
-        game = library.top_id(library.ShelfFile("", Path(name, "game.yaml"), name), "game") or "none"
+        game = library.top_id(ShelfFile("", Path(name, "game.yaml"), name), "game") or "none"
         if (other := ids.setdefault(game, name)) != name or game in library.games():
             faults.append(f"{name}: has the id {game!r} of {other}")
     assert not faults, "\n".join(faults)

@@ -16,7 +16,7 @@ import pytest
 
 from asterion_press import __version__
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import AsterionError

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from asterion_press.catalogue import bounds
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import Picture, load_picture
 from asterion_press.rulebook.typeset.styles import MEASURE

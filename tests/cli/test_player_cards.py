@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.spreads import load_spreads
 from asterion_press.catalogue.themes import load_theme
@@ -31,13 +31,13 @@ from asterion_press.games.labyrinth.art.score_sheets import (
 )
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.geometry import pt
 from asterion_press.layout.box import BOOKLET_MM
 from asterion_press.rulebook.translation.language import revision_of
 from asterion_press.rulebook.typeset import cards as typeset
 from asterion_press.rulebook.typeset.line_breaks import Line
 from asterion_press.rulebook.typeset.shaper import Typesetter
 from asterion_press.rulebook.typeset.styles import TextStyle
-from asterion_press.units import pt
 from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
 from tests.support.forging import sign
 from tests.support.project_commands import bad, good, written

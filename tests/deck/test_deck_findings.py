@@ -11,7 +11,7 @@ import pytest
 from colorspacious import cspace_convert
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.inks import GROUNDS, LEAST_DISTANCE, distance
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue

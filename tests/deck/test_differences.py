@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import Credits
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.games.labyrinth.catalogue import records
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Catalogue, Design, Path

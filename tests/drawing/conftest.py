@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings

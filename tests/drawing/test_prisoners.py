@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import words_of
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, placed

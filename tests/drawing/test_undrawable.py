@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan

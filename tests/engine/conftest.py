@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.catalogue.position_records import load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck

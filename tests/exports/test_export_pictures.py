@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_service
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.errors import InputError

@@ -29,6 +29,7 @@ from PIL import Image
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_cutter, load_paper, sound_papers
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Transform
 from asterion_press.drawing.svg import svg_text
@@ -67,7 +68,7 @@ def game_called(name: str) -> Game:
     with TemporaryDirectory() as folder:
         path = Path(folder, f"{name}.yaml")
         path.write_text(SMALL.replace("shape: round", f"shape: {name}"), encoding="utf-8")
-        return read_game(library.ShelfFile("", path, path.name))
+        return read_game(ShelfFile("", path, path.name))
 
 
 @cache

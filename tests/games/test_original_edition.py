@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import read_game

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.games.asterismo.board import read_hexagon
 from asterion_press.games.game import Game, in_words

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.main import main
 from asterion_press.errors import InputError
 from asterion_press.games.kinds import SHIPPED, kind_called, kinds, read_game

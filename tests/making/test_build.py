@@ -18,8 +18,8 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import N_UP
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import InputError, VerifyError
@@ -27,12 +27,12 @@ from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, deck_of
 from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.geometry import PT_PER_MM
 from asterion_press.layout.sheet_setup import SheetSetup
 from asterion_press.making.build import build, plan
 from asterion_press.making.request import BuildRequest, BuildSettings, Part
 from asterion_press.making.sheet_laying import laying_text
 from asterion_press.publish import read_manifest
-from asterion_press.units import PT_PER_MM
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, apart, ending, python, wait_until
 from tests.support.project_commands import bad, change, contents, copied_project, good, run, shipped, written

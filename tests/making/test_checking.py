@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from tests.support.project_commands import bad, begin_translated, good, run, translate, written
 from tests.support.told import told_in
 
@@ -161,7 +162,7 @@ def test_a_shipped_game_with_a_false_figure_is_not_sound(monkeypatch: pytest.Mon
     assert claim
     file = library.figures()["minotaurus"]
     wrong = Path(written("minotaurus.yaml", figures.replace(claim[0], "points: 99", 1)))
-    there = {**library.figures(), "minotaurus": library.ShelfFile(file.id, wrong, file.name)}
+    there = {**library.figures(), "minotaurus": ShelfFile(file.id, wrong, file.name)}
     monkeypatch.setattr(library, "figures", lambda: there)
     assert f"{file.name}:" in bad("check minotaurus --strict")
 

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import kept_lines
 from asterion_press.cli.values import DeckName
 from asterion_press.errors import InputError, PublishError, VerifyError

@@ -10,8 +10,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import GameHeader
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import Identifier, Record, Rgb

@@ -12,11 +12,11 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.cli.printer import calibration_words
+from asterion_press.geometry import mm_from_pt
 from asterion_press.layout.sheet_setup import Correction, Flip
 from asterion_press.pdf.cjk_breaks import JAPANESE
 from asterion_press.pdf.printer_pages import SMALL_PT, TOOTH_MM, TOOTH_OF_LENGTH_MM, break_lines, print_calibration
 from asterion_press.rulebook.translation.language import is_incomplete
-from asterion_press.units import mm_from_pt
 from asterion_press.verify.pdf import Interpreter, PageContent, Stroke, TextRun, page_matrix, read_font, times
 from tests.support.workshop import paper
 

@@ -21,7 +21,7 @@ from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Tran
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from asterion_press.geometry import turned_point
+from asterion_press.geometry import mm_from_pt, pt, turned_point
 from asterion_press.pdf.forms import (
     FormCache,
     define_form,
@@ -35,7 +35,6 @@ from asterion_press.pdf.forms import (
     stream_text,
 )
 from asterion_press.pdf.reportlab_adapter import Canvas
-from asterion_press.units import mm_from_pt, pt
 
 SVG = "{http://www.w3.org/2000/svg}"
 

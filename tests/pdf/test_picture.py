@@ -27,8 +27,8 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.record import moment_of
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import explain_final
+from asterion_press.geometry import mm_from_pt
 from asterion_press.pdf.drawing_pages import print_pictures
-from asterion_press.units import mm_from_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGE = (210.0, 297.0)

@@ -22,11 +22,11 @@ from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.game import lots_of
+from asterion_press.geometry import mm_from_pt
 from asterion_press.layout.sheets import Page, impose
 from asterion_press.making.naming import key_of_kind, titled
 from asterion_press.pdf.forms import PrintedForm, make_form
 from asterion_press.pdf.sheets import page_title, print_sheets
-from asterion_press.units import mm_from_pt
 from asterion_press.verify.pdf import UNIT, Matrix, times
 from tests.pdf.test_paint import operators_of
 from tests.support.refusals import refusal

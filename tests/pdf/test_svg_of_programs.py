@@ -12,7 +12,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.pdf.pictures import load_picture
 from tests.support.chromium import Windows

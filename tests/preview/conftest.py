@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.making.preview import PreviewSource
 from tests.support.chromium import Window
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of, deck_of
 from tests.support.chromium import Window, axe_finds_nothing

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import AsterionError
 from asterion_press.games.kinds import read_game
 from asterion_press.making.preview import PreviewSource

@@ -24,7 +24,7 @@ from click.testing import CliRunner, Result
 
 import asterion_press
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.main import main
 from asterion_press.drawing import inks as drawing_inks
 from asterion_press.games.labyrinth.deck.tiles import Deck

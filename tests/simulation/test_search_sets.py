@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import InputError
 from asterion_press.games.labyrinth.art.tile_plan import design_faults
 from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from asterion_press.catalogue import bounds, library, strict_yaml
 from asterion_press.catalogue.equipment import load_cutter, load_ink_use, load_paper, load_service
-from asterion_press.catalogue.files import read_bytes
+from asterion_press.catalogue.files import ShelfFile, read_bytes
 from asterion_press.catalogue.layouts import load_layout
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.printers import load_print_run, load_printer
 from asterion_press.catalogue.themes import load_theme

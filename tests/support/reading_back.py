@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 
-from asterion_press.units import pt
+from asterion_press.geometry import pt
 
 
 def page_texts(pdf: bytes, top_mm: float = 0.0, bottom_mm: float = 210.0) -> list[str]:

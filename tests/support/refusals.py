@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import AsterionError
 
 

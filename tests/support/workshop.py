@@ -20,8 +20,8 @@ import pikepdf
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Margins, Paper, load_paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import Credits, Head
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue

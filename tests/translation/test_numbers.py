@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Mistake

@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.rulebook.translation.composed import compose_text, write_passage
 from asterion_press.rulebook.translation.language import (
     plain_scalar,
@@ -114,7 +115,7 @@ def test_what_translators_need_not_touch_has_no_words() -> None:
 
 def test_an_empty_message_without_words_begins_no_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "text.po"
-    monkeypatch.setattr(library, "catalogue_file", lambda *_: library.ShelfFile("sv", path, path.name))
+    monkeypatch.setattr(library, "catalogue_file", lambda *_: ShelfFile("sv", path, path.name))
     for text, begins in (('"| A | {{n}} |"', False), ('""\n"| {{n}} "\n"| 12 |"', False), ('"| A | living |"', True)):
         path.write_text(f'msgid ""\nmsgstr ""\n"Language: sv\\n"\n\nmsgid {text}\nmsgstr ""\n', encoding="utf-8")
         assert library.may_be_begun("sv", "asterion") is begins

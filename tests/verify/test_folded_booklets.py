@@ -12,6 +12,7 @@ import pytest
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
+from asterion_press.geometry import pt
 from asterion_press.layout.saddle_stitch import PAGE_MM, Fold
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
@@ -20,7 +21,6 @@ from asterion_press.pdf.reportlab_adapter import write_operators
 from asterion_press.pdf.saddle_stitch import print_folded_booklet
 from asterion_press.pdf.tags import ORNAMENT, Element
 from asterion_press.rulebook.typeset.styles import PAGE_HEIGHT
-from asterion_press.units import pt
 from asterion_press.verify import Report
 from asterion_press.verify.pdf import TextRun
 from tests.support.workshop import Change, any_folder, changed, replacing, rewritten

@@ -9,8 +9,8 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import InkUse, Volumes, load_ink_use
 from asterion_press.errors import VerifyError
+from asterion_press.geometry import pt
 from asterion_press.pdf.reportlab_adapter import Canvas, write_operators
-from asterion_press.units import pt
 from asterion_press.verify.ink import PageInk, page_inks
 
 USE = InkUse("press", Volumes(1, 2, 4, 8), 1.0, "own choice")

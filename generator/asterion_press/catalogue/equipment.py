@@ -14,8 +14,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Source, read_document
 from asterion_press.catalogue.validation import Record, matching, validated, visible
 from asterion_press.errors import InputError, Mistake, refuse
-from asterion_press.geometry import Size
-from asterion_press.units import MM_PER_INCH
+from asterion_press.geometry import MM_PER_INCH, Size
 
 Length = Annotated[float, Meta(gt=0, le=2000)]
 Margin = Annotated[float, Meta(ge=0, le=200)]

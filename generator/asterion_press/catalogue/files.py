@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -172,3 +173,42 @@ def _number(text: str) -> int:
     if len(text) > SHOWN:
         raise ValueError(f"a number has {len(text)} digits")
     return int(text)
+
+
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+"""Endings of pictures, in small letters."""
+LIMITS = {
+    ".md": bounds.RULES_BYTES,
+    ".po": bounds.PO_BYTES,
+    **dict.fromkeys(PICTURES, bounds.PICTURE_BYTES),
+    ".svg": bounds.SVG_BYTES,
+}
+"""How many bytes are read of a file at most, by its ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfFile:
+    """A file with its id, its path, and its name in messages.
+
+    Attributes:
+        id: the file's stem, or for a language the folder's name.
+        path: where it is.
+        name: how messages call it, such as ``templates/papers/a4.yaml``.
+    """
+
+    id: str
+    path: Path
+    name: str
+
+    @property
+    def limit(self) -> int:
+        """Return how many bytes are read of it at most, whoever reads it."""
+        return LIMITS.get(self.path.suffix.lower(), FILE_BYTES)
+
+    def read(self) -> bytes:
+        """Return its bytes.
+
+        Raises:
+            InputError: it cannot be read, or has too many.
+        """
+        return read_bytes(self.path, self.name, self.limit)

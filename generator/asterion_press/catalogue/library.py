@@ -18,7 +18,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from asterion_press.catalogue import bounds
-from asterion_press.catalogue.files import entries_of, lies_within, read_bytes
+from asterion_press.catalogue.files import PICTURES, ShelfFile, entries_of, lies_within, read_bytes
 from asterion_press.errors import InputError, Mistake, Place, reason_of, refuse
 from asterion_press.wording import has_words, suggestion
 
@@ -29,45 +29,6 @@ TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")
 YAML = (".yaml", ".yml")
 """Endings of files, by which a path is told from an id."""
 PACKAGE = Path(__file__).resolve().parent.parent
-
-
-PICTURES = (".svg", ".png", ".jpg", ".jpeg")
-"""Endings of pictures, in small letters."""
-LIMITS = {
-    ".md": bounds.RULES_BYTES,
-    ".po": bounds.PO_BYTES,
-    **dict.fromkeys(PICTURES, bounds.PICTURE_BYTES),
-    ".svg": bounds.SVG_BYTES,
-}
-"""How many bytes are read of a file at most, by its ending."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfFile:
-    """A file with its id, its path, and its name in messages.
-
-    Attributes:
-        id: the file's stem, or for a language the folder's name.
-        path: where it is.
-        name: how messages call it, such as ``templates/papers/a4.yaml``.
-    """
-
-    id: str
-    path: Path
-    name: str
-
-    @property
-    def limit(self) -> int:
-        """Return how many bytes are read of it at most, whoever reads it."""
-        return LIMITS.get(self.path.suffix.lower(), bounds.FILE_BYTES)
-
-    def read(self) -> bytes:
-        """Return its bytes.
-
-        Raises:
-            InputError: it cannot be read, or has too many.
-        """
-        return read_bytes(self.path, self.name, self.limit)
 
 
 def file_at(path: Path) -> ShelfFile:

@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from asterion_press.catalogue.library import WORDS, ShelfFile
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import WORDS
 from asterion_press.catalogue.strict_yaml import Data, Document, decoded
 from asterion_press.errors import InputError, Mistake, Place
 from asterion_press.wording import suggestion

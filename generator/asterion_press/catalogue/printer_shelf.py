@@ -16,8 +16,8 @@ import os
 import sys
 from pathlib import Path
 
-from asterion_press.catalogue.files import entries_of
-from asterion_press.catalogue.library import IDENTIFIER, ShelfFile, top_id
+from asterion_press.catalogue.files import ShelfFile, entries_of
+from asterion_press.catalogue.library import IDENTIFIER, top_id
 from asterion_press.errors import InputError, Place
 from asterion_press.wording import suggestion
 

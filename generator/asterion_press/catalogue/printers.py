@@ -12,12 +12,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from asterion_press.catalogue.equipment import Length
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.printer_shelf import MOST_MM
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.validation import Record, validated, visible
 from asterion_press.errors import Place
-from asterion_press.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
+from asterion_press.geometry import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 Scale = Annotated[float, Meta(ge=0.9, le=1.1)]
 Offset = Annotated[float, Meta(ge=-MOST_MM, le=MOST_MM)]

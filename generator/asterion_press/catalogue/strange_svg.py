@@ -17,7 +17,7 @@ from PIL import ImageColor
 
 from asterion_press.catalogue import bounds
 from asterion_press.errors import InputError, Place
-from asterion_press.units import PT_PER_INCH, PT_PER_MM
+from asterion_press.geometry import PT_PER_INCH, PT_PER_MM
 
 LARGEST_RATIO = 20.0
 """Of the longer side of a picture to the shorter one."""

@@ -25,8 +25,7 @@ import yaml
 from msgspec import Struct, field
 
 from asterion_press.catalogue import bounds
-from asterion_press.catalogue.files import read_bytes
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile, read_bytes
 from asterion_press.errors import MISTAKES, MISTAKES_SHOWN, InputError, Mistake, Place
 from asterion_press.wording import FORBIDDEN, forbidden_in_line, named, refusal_of
 

@@ -21,8 +21,8 @@ from msgspec import inspect
 from msgspec.structs import fields
 
 from asterion_press.catalogue import bounds
-from asterion_press.catalogue.files import lies_within
-from asterion_press.catalogue.library import TABLE_ENDINGS, ShelfFile, tables_of
+from asterion_press.catalogue.files import ShelfFile, lies_within
+from asterion_press.catalogue.library import TABLE_ENDINGS, tables_of
 from asterion_press.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
 from asterion_press.catalogue.strict_yaml import Document, Location, decoded, joint_digest
 from asterion_press.catalogue.validation import Record, validated

@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Source, read_document
 from asterion_press.catalogue.validation import Record, Rgb, validated, visible
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, matching, validated, visible
@@ -214,8 +214,11 @@ class LoadedWords(Struct, frozen=True):
         return self.words.words.get(key, default)
 
     def forms(self, value: str) -> tuple[str, ...]:
-        """Return the forms of a bound word, as `right`, or a list of names, as `and:Y04,B15`."""
+        """Return the forms of a bound word, as `right`, of a list, as `and:Y04,B15`, or of words with their numbers."""
         key, _, names = value.partition(":")
+        if key == "each":
+            numbered = (name.partition(" ") for name in names.split(","))
+            return (self.words.listed(f"{number} {self.word(word)}" for number, _, word in numbered),)
         if names:
             *first, last = names.split(",")
             both = self.word("bound_and").replace("{{one}}", self.words.listed(first)).replace("{{other}}", last)

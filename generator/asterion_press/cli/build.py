@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.printer_shelf import used_printer
 from asterion_press.cli.options import (
     DEFAULT_THEME,
@@ -36,6 +36,7 @@ from asterion_press.cli.options import (
 from asterion_press.cli.terminal import Bar, coloured, confirm, say, warn
 from asterion_press.cli.values import NO_PRINTER, DeckName, Number, OneOf, Pieces
 from asterion_press.errors import Mistake, refuse
+from asterion_press.geometry import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 from asterion_press.making.artefacts import Outcome
 from asterion_press.making.build import build as run_build
 from asterion_press.making.build import plan, previous_settings
@@ -55,7 +56,6 @@ from asterion_press.making.request import (
 )
 from asterion_press.publish import OutputFolder
 from asterion_press.publish.digests import DIGESTS
-from asterion_press.units import THICKEST_PIECE_MM, THICKEST_SHEET_MM, THINNEST_PIECE_MM
 
 
 @command()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.build import carry_out, known_theme, output_folder, show_plan
 from asterion_press.cli.options import (
     PRINTED,

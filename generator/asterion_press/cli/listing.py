@@ -10,8 +10,8 @@ from click.shell_completion import CompletionItem
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import Layout, load_layout
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.cli.options import TEXT, command, format_option, game_at_hand, variant_option
 from asterion_press.cli.terminal import column_widths, say

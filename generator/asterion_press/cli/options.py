@@ -14,7 +14,8 @@ import click
 from click.core import ParameterSource
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import PRINT_RUN, YAML, ShelfFile, top_value
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import PRINT_RUN, YAML, top_value
 from asterion_press.cli.values import (
     BACK_OFFSET,
     LAYOUT,

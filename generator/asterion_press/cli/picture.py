@@ -11,8 +11,8 @@ import click
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import Head
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.cli.options import DEFAULT_THEME, F, together
 from asterion_press.cli.terminal import may_replace, say

@@ -15,7 +15,7 @@ import click
 
 from asterion_press import stopping
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.options import (
     DEFAULT_THEME,
     base_folder,

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_ink_use, load_paper, sound_papers
-from asterion_press.catalogue.library import ENGLISH, ShelfFile
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import ENGLISH
 from asterion_press.catalogue.printer_shelf import (
     NAME_LENGTH,
     NOBODY,

@@ -15,15 +15,8 @@ import click
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.bounds import ID_CHARACTERS
-from asterion_press.catalogue.files import entries_of, read_bytes
-from asterion_press.catalogue.library import (
-    PRINT_RUN,
-    WORDS,
-    ShelfFile,
-    catalogue_file,
-    closest_language,
-    glossary_file,
-)
+from asterion_press.catalogue.files import ShelfFile, entries_of, read_bytes
+from asterion_press.catalogue.library import PRINT_RUN, WORDS, catalogue_file, closest_language, glossary_file
 from asterion_press.catalogue.po import Catalogue, Message
 from asterion_press.catalogue.validation import ID_PATTERN
 from asterion_press.cli.options import CommandGroup, command, game_option

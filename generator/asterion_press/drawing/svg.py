@@ -38,7 +38,7 @@ from asterion_press.drawing.display_list import (
     numbers,
 )
 from asterion_press.errors import LayoutError, from_extra, without_ssl
-from asterion_press.units import MM_PER_INCH
+from asterion_press.geometry import MM_PER_INCH
 
 with without_ssl():
     import svgwrite

@@ -33,11 +33,10 @@ from asterion_press.exports.pictures import render_png
 from asterion_press.exports.pieces import Outline, cut_once, outline_of, without_cuts
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
 from asterion_press.games.game import Game
-from asterion_press.geometry import Size
+from asterion_press.geometry import MM_PER_INCH, Size
 from asterion_press.layout.grid import BAND_MM, SIDE_MM, Grid
 from asterion_press.layout.sheets import Lot, Page, Placement, impose, lot_grid, lot_pages
 from asterion_press.making.artefacts import Artefact
-from asterion_press.units import MM_PER_INCH
 
 PAPER = Option("paper", "Paper of the sheets.", "paper", "a4")
 CUTTER = Option("cutter", "Machine, which says what marks and what room it needs.", "cutter", "silhouette")

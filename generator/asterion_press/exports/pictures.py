@@ -45,11 +45,10 @@ from asterion_press.exports.pieces import (
     without_cuts,
 )
 from asterion_press.exports.target import ExportContext, Option, OptionValues, Target
-from asterion_press.geometry import Point, Rect, bounding_box
+from asterion_press.geometry import MM_PER_INCH, Point, Rect, bounding_box
 from asterion_press.layout.sheets import Lot
 from asterion_press.making.artefacts import Artefact
 from asterion_press.publish.file_operations import listed
-from asterion_press.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image

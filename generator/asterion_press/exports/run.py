@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.drawing.art import load_look
 from asterion_press.errors import PublishError
 from asterion_press.exports.cut_files import DXF, SVG

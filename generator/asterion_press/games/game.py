@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, Typ
 from msgspec import Meta, Struct
 
 from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import GameHeader, Head
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location, kept_lines, read_document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import Identifier, Record, validated
@@ -464,6 +464,7 @@ class Claimed:
         document = read_document(file)
         loaded: Any = validated(document, cls.model)
         claimed = cls(game, document, loaded.figures)
+        claimed.rulings = loaded.rulings
         check_figures(document, telling(loaded.figures), claimed.faults)
         return claimed
 

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import DEFAULT_KIND
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.schemas import MODELS, schema_of
 from asterion_press.catalogue.strict_yaml import Document, parse_document, read_document
 from asterion_press.catalogue.validation import Record

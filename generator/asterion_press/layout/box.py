@@ -24,9 +24,8 @@ from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import LayoutError
-from asterion_press.geometry import Point, Rect, Size, bounding_box
+from asterion_press.geometry import THICKEST_PIECE_MM, THINNEST_PIECE_MM, Point, Rect, Size, bounding_box
 from asterion_press.layout.sheets import Lot
-from asterion_press.units import THICKEST_PIECE_MM, THINNEST_PIECE_MM
 
 BOOKLET_MM = 108.0, 148.5, 4.0
 """Width, depth and thickness of the room for the rules: an A5 booklet, or half a Letter sheet, folded once more."""

@@ -26,10 +26,9 @@ from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import LayoutError
-from asterion_press.geometry import Point, Rect, Size
+from asterion_press.geometry import THICKEST_SHEET_MM, Point, Rect, Size
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.layout.sheets import Face
-from asterion_press.units import THICKEST_SHEET_MM
 
 PAGE_MM = (148.0, 210.0)
 """Source: ISO 216, A5."""

@@ -11,7 +11,7 @@ from asterion_press import __version__
 from asterion_press.publish import Manifest, OutputFolder, Stage
 
 if TYPE_CHECKING:
-    from asterion_press.catalogue.library import ShelfFile
+    from asterion_press.catalogue.files import ShelfFile
     from asterion_press.games.game import Game
     from asterion_press.publish.manifest import Settings
 

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.bounds import FILE_BYTES
-from asterion_press.catalogue.files import entries_of, read_bytes
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile, entries_of, read_bytes
 from asterion_press.making.request import BuildRequest, Part
 from asterion_press.publish.digests import DIGESTS
 from asterion_press.publish.file_operations import digest_of

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import sound_papers
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.words import LoadedWords, around_number, words_of
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.games.game import Game

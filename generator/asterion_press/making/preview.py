@@ -14,8 +14,9 @@ from pathlib import Path, PurePath
 from pkgutil import resolve_name
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import load_layout
-from asterion_press.catalogue.library import PRINT_RUN, ShelfFile, sources_of
+from asterion_press.catalogue.library import PRINT_RUN, sources_of
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import words_of
 from asterion_press.drawing.art import load_look

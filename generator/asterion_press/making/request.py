@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile, layouts, sources_of
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import layouts, sources_of
 from asterion_press.errors import InputError, Place
 from asterion_press.publish.manifest import MANIFEST_NAME
 

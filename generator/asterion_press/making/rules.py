@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from asterion_press import __version__
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper, load_paper
+from asterion_press.catalogue.files import PICTURES
 from asterion_press.catalogue.library import WORDS
 from asterion_press.catalogue.spreads import LoadedSpreads, load_spreads
 from asterion_press.catalogue.themes import Theme
@@ -96,7 +97,7 @@ class RulebookBuilder:
         """The key of what the text of every language is made with: the source, figures, and what they show."""
         files = self.request.shared_files()
         hashes = hashes_of(files)
-        texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in library.PICTURES)
+        texts = b"\n".join(file.read() for file in files if file.path.suffix.lower() not in PICTURES)
         shown = {*re.findall(r"[\w-]+", texts.decode("utf-8", "replace")), self.game.frontispiece}
         pictures = [
             self.drawings.key(component) for component in self.drawings.game.component_ids() if component in shown

@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import COMPACT, load_layout
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.printers import load_printer
 from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.errors import InputError, LayoutError, Mistake, Place, TypesettingError

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from asterion_press import stopping
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import sound_papers
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.errors import AsterionError, InputError, Place, PublishError
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game

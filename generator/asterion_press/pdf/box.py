@@ -31,7 +31,7 @@ from asterion_press.drawing.display_list import (
     moved,
 )
 from asterion_press.drawing.inks import Palette, mix_inks
-from asterion_press.geometry import Point, Rect, bounding_box
+from asterion_press.geometry import PT_PER_MM, Point, Rect, bounding_box, pt
 from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, folded, point_on_sheet
 from asterion_press.layout.grid import RULER_MM
 from asterion_press.layout.sheet_setup import Flip
@@ -42,7 +42,6 @@ from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, tr
 from asterion_press.pdf.forms import ScenePainter, make_form
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.pdf.sheets import ruler_from
-from asterion_press.units import PT_PER_MM, pt
 
 LINE_MM = 0.2
 DASH_MM = (2.0, 1.2)

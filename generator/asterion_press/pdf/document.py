@@ -32,11 +32,10 @@ from pathlib import Path
 from typing import Any
 
 from asterion_press import __version__
-from asterion_press.geometry import Rect, Size
+from asterion_press.geometry import Rect, Size, pt
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.tags import Element, Structure
-from asterion_press.units import pt
 
 LAYERED, TAGGED = (1, 5), (1, 7)
 """The versions of PDF of files with layers, and with tags: /Lang, /Alt and trim boxes are older than the second."""

@@ -40,7 +40,7 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Scene, Shape, number
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import LayoutError
-from asterion_press.geometry import Size
+from asterion_press.geometry import PT_PER_MM, Size, mm_from_pt, pt
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.document import Document
@@ -55,7 +55,6 @@ from asterion_press.pdf.forms import (
     placing_matrix,
     show_form,
 )
-from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 LineInk: TypeAlias = Literal["spot", "cmyk", "none"]
 CUT, FOLD = "Cut lines", "Fold lines"

@@ -31,7 +31,7 @@ from asterion_press.drawing.display_list import (
     numbers,
     point,
 )
-from asterion_press.geometry import QUARTER_TURNS, Size
+from asterion_press.geometry import PT_PER_MM, QUARTER_TURNS, Size, mm_from_pt, pt
 from asterion_press.layout.grid import shown_hexagon
 from asterion_press.pdf.reportlab_adapter import (
     Canvas,
@@ -41,7 +41,6 @@ from asterion_press.pdf.reportlab_adapter import (
     write_operators,
     xObjectName,
 )
-from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 CAPS = {"butt": 0, "round": 1, "square": 2}

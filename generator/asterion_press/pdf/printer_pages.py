@@ -41,7 +41,7 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import Marks
 from asterion_press.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
 from asterion_press.drawing.display_list import PathData, Pen, Shape, number
-from asterion_press.geometry import Point
+from asterion_press.geometry import PT_PER_MM, Point, mm_from_pt, pt
 from asterion_press.layout.box import Box
 from asterion_press.layout.grid import RULER_MM, Honeycomb, Places, usable_area
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
@@ -60,7 +60,6 @@ from asterion_press.pdf.sheets import (
     title_font,
     width_mm,
 )
-from asterion_press.units import PT_PER_MM, mm_from_pt, pt
 
 Axis = Literal["across", "down"]
 LINE_MM = 0.15

@@ -19,6 +19,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from asterion_press import __version__
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.drawing.display_list import PathData, Pen
+from asterion_press.geometry import PT_PER_MM, pt
 from asterion_press.layout.saddle_stitch import (
     PAGE_MM,
     Fold,
@@ -36,7 +37,6 @@ from asterion_press.layout.sheets import Face
 from asterion_press.pdf.document import DUPLEX, write_xmp
 from asterion_press.pdf.forms import path_text
 from asterion_press.pdf.sheets import marks_at_cuts
-from asterion_press.units import PT_PER_MM, pt
 
 LEAF = Leaf(*PAGE_MM, 9.2)
 """A page of the booklet. What lies nearest to its edge is the frame of the title: 27 pt, in strokes of 1.1 pt."""

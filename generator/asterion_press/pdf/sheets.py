@@ -38,7 +38,7 @@ from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import MARK_LAYERS, Mark, Marks
 from asterion_press.drawing.display_list import PathData, Pen, number
 from asterion_press.errors import LayoutError
-from asterion_press.geometry import Rect
+from asterion_press.geometry import Rect, mm_from_pt, pt
 from asterion_press.layout.grid import RULER_LABEL_MM, RULER_MM, SIDE_MM, Grid, Places
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import SHORT_GAP_MM, Face, Page
@@ -54,7 +54,6 @@ from asterion_press.pdf.forms import (
     place_form,
 )
 from asterion_press.pdf.reportlab_adapter import Canvas, pdfmetrics, write_operators
-from asterion_press.units import mm_from_pt, pt
 
 DASH_MM = (3.0, 1.5)
 """Dashes of a fold line. Own choice, as in paper models."""

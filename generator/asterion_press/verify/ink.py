@@ -24,8 +24,8 @@ from asterion_press.catalogue.equipment import InkUse
 from asterion_press.catalogue.files import unreadable
 from asterion_press.catalogue.library import ENGLISH
 from asterion_press.errors import InputError, Place, VerifyError
+from asterion_press.geometry import PT_PER_INCH, mm_from_pt
 from asterion_press.publish import OutputFolder
-from asterion_press.units import PT_PER_INCH, mm_from_pt
 
 INKS = ("cyan", "magenta", "yellow", "black")
 DPI = 96

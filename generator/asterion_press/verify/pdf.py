@@ -30,7 +30,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct, field
 
-from asterion_press.units import MM_PER_INCH, PT_PER_INCH
+from asterion_press.geometry import MM_PER_INCH, PT_PER_INCH
 
 MAX_STREAM = 16 << 20
 MAX_CONTENT = 1_000_000

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.catalogue.words import LoadedWords, words_of
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue

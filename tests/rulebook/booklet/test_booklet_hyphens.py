@@ -9,7 +9,7 @@ from pathlib import Path
 import pyphen
 import pytest
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.words import load_words
 from asterion_press.rulebook.typeset.hyphens import Dictionary, load_dictionary
 from tests.support.texts import text_in, texts_in

@@ -15,16 +15,15 @@ import pypdfium2
 import pytest
 
 from asterion_press import __version__
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
 from asterion_press.games.labyrinth.figures import check_figure_tiles
-from asterion_press.geometry import turned_point
+from asterion_press.geometry import mm_from_pt, turned_point
 from asterion_press.rulebook.text.document import Known
-from asterion_press.units import mm_from_pt
 from asterion_press.verify.documents import PdfProof
 from asterion_press.verify.files import Notes
 from asterion_press.verify.pdf_files import check_booklet

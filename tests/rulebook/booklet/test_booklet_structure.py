@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from asterion_press.catalogue.words import LoadedWords
-from asterion_press.units import mm_from_pt
+from asterion_press.geometry import mm_from_pt
 from asterion_press.verify.documents import PdfProof, TagElement, read_tags
 from asterion_press.verify.files import Notes
 from tests.support.reading_back import opened

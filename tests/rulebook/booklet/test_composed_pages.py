@@ -14,11 +14,11 @@ import yaml
 from asterion_press.catalogue.spreads import LoadedSpreads, Spreads
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import validated
+from asterion_press.geometry import pt
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.tags import Element
 from asterion_press.rulebook.typeset.composed_pages import spread_mistakes
 from asterion_press.rulebook.typeset.painting import Painter
-from asterion_press.units import pt
 from tests.support.reading_back import opened, page_texts
 from tests.support.refusals import refusal
 from tests.support.texts import Printed, Reader

@@ -1,4 +1,4 @@
-"""What figures tell in numbers: scores beside prisoners, coordinates of a whole game; and tiles that can be read."""
+"""What figures tell in numbers: scores beside prisoners; and tiles that can be read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pypdfium2
 import pytest
 
 from asterion_press.catalogue.themes import Theme
-from asterion_press.drawing.display_list import Patch
 from asterion_press.games.game import telling
 from asterion_press.games.labyrinth.art.chambers import FLOOR, TILE
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, PlacedTile
@@ -19,11 +18,10 @@ from asterion_press.games.labyrinth.diagrams.panels import PanelScene
 from asterion_press.games.labyrinth.diagrams.placed import Box, TileDrawings, symbol_spots
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.figures import PositionFigure
-from asterion_press.geometry import turned_point
+from asterion_press.geometry import pt, turned_point
 from asterion_press.rulebook.text.document import figures_of
 from asterion_press.rulebook.typeset.blocks import SMALLEST_CELL
 from asterion_press.rulebook.typeset.styles import MEASURE
-from asterion_press.units import pt
 from tests.support.texts import Printed, Reader
 
 
@@ -87,15 +85,6 @@ def test_tiles_of_figures_are_large_enough_to_be_read(figures: LoadedFigures, de
         assert plan, name
         assert plan.cell >= pt(SMALLER.get(name, 20)), name
     assert pt(17) <= SMALLEST_CELL, "where a figure shares its page with the rule that it shows"
-
-
-def test_a_whole_game_has_the_coordinates_of_records_at_its_rim(scenes: dict[str, tuple[PanelScene, ...]]) -> None:
-    (whole,) = scenes["four-players"]
-    words = [part for part in whole.parts() if isinstance(part, Patch) and part.name == "coordinate"]
-    assert len(words) == 2 * (9 + 9)
-    columns = [word.transform.e for word in words if word.transform.f < whole.panel.tiles[1].at[1] * 50]
-    assert columns == pytest.approx([25 + 50 * column for column in range(-4, 5)])
-    assert not any(part.name == "coordinate" for part in scenes["walk-count"][0].parts() if isinstance(part, Patch))
 
 
 def _nearest(point: tuple[float, float], box: tuple[float, float, float, float]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property, partial
 
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene

@@ -33,7 +33,7 @@ from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from asterion_press.errors import Mistake
 from asterion_press.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
-from asterion_press.games.game import Ask
+from asterion_press.games.game import NO_RULINGS, Ask, Rulings
 from asterion_press.games.report import colour_mistakes
 
 LEAST_AIR_MM = 1.0
@@ -224,7 +224,9 @@ class Figures(Record, frozen=True):
     Attributes:
         game: id of the game.
         figures: its figures, by the id that a rules text names.
+        rulings: rules that no published text has.
     """
 
     game: Identifier
     figures: dict[Identifier, Figure]
+    rulings: Rulings = NO_RULINGS

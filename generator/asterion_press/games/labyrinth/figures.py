@@ -21,7 +21,7 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Patch, Pen, Shape, Transform
@@ -206,7 +206,7 @@ def _numbers(name: str, value: dict[str, Any] | tuple[int, ...] | int | None) ->
 # -- drawing -----------------------------------------------------------------------------------------------------------
 
 WHOLE_GAME_MM = (11.5, 11.0)
-"""Sizes of a tile that are tried for a whole game, too, which has coordinates beside it."""
+"""Sizes of a tile that are tried for a whole game, too."""
 SINGLE_MM = 30.0
 """The size of a tile that stands alone."""
 

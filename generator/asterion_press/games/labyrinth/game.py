@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene
@@ -164,6 +164,8 @@ class LabyrinthGame(Game):
             table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
         for what in ("tiles", *PLURALS):
             table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
+        people = ((tile.number, person.key) for tile in self.deck.of_first_colour for person in prisoners_of(tile)[:1])
+        table["deck.people"] = f"=each:{','.join(f'{number} {key}' for number, key in people)}"
         table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
         table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
         return table | _rule_numbers(engine.rules_of(catalogue), colours)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing import emblems
@@ -33,7 +33,7 @@ from asterion_press.games.minotaurus.net_sheets import (
 )
 from asterion_press.games.minotaurus.piece_art import BACK
 from asterion_press.games.minotaurus.records import HornsCatalogue, HornsEnd, HornsFigures, Hue, Table
-from asterion_press.games.minotaurus.rules import Horn, HornPair, HornPiece, IllegalTurnError
+from asterion_press.games.minotaurus.rules import DIRECTION, Horn, HornPair, HornPiece, IllegalTurnError
 from asterion_press.games.report import Finding, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.wording import enumerated, plural, suggestion
@@ -175,6 +175,7 @@ class HornsGame(Game):
     def numbers(self) -> Mapping[str, int | float | str]:
         catalogue, solid, ring = self.catalogue, bull_head(), self.catalogue.ring
         found: dict[str, int | float | str] = {
+            "rules.direction": DIRECTION,
             "deck.pieces": 2 * len(catalogue.colours) * len(catalogue.values),
             "deck.colours": len(catalogue.colours),
             "deck.values": len(catalogue.values),

@@ -23,7 +23,7 @@ from msgspec import Meta, field
 
 from asterion_press.catalogue.headers import GameHeader, Symbol
 from asterion_press.catalogue.validation import CAPITAL, Identifier, Record, Rgb, matching
-from asterion_press.games.game import Ask
+from asterion_press.games.game import NO_RULINGS, Ask, Rulings
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
 Count = Annotated[int, Meta(ge=1, le=999)]
@@ -313,7 +313,9 @@ class HornsFigures(Record, frozen=True):
     Attributes:
         game: id of the game.
         figures: its figures, by the id that a rules text names.
+        rulings: rules that no published text has.
     """
 
     game: Identifier
     figures: dict[Identifier, Figure]
+    rulings: Rulings = NO_RULINGS

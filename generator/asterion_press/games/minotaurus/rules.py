@@ -23,6 +23,8 @@ from msgspec.structs import replace
 
 from asterion_press.errors import AsterionError
 
+DIRECTION = "=clockwise"
+"""The way round the table in which play goes, as the key of a word that texts take."""
 TIE_TOSSES = 3
 """Tosses of each player in a tie. Source: the rulebook."""
 

@@ -26,6 +26,7 @@ from asterion_press.catalogue.words import LoadedWords
 from asterion_press.catalogue.words import Words as LanguageWords
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import Mistake, TypesettingError
+from asterion_press.geometry import pt
 from asterion_press.pdf.cjk_breaks import COUNTED
 from asterion_press.pdf.fonts import load_font, load_typeface
 from asterion_press.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
@@ -71,7 +72,6 @@ from asterion_press.rulebook.typeset.composed_pages import spread_mistakes
 from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
 from asterion_press.rulebook.typeset.shaper import SYMBOL_HEIGHT
 from asterion_press.rulebook.typeset.styles import INK, MEASURE, TextStyle, latin_styles
-from asterion_press.units import pt
 
 FRAME = Path(__file__).parent / "page" / "frame.html"
 """All of a page but what fills its places: a file of data, with which the proof compares pages, too. It says what a

@@ -21,13 +21,13 @@ from asterion_press.catalogue.spreads import LoadedSpreads
 from asterion_press.catalogue.words import LoadedWords, QuizText
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Transform
 from asterion_press.errors import Mistake, Place
+from asterion_press.geometry import pt
 from asterion_press.pdf.borders import Border
 from asterion_press.pdf.forms import FormCache
 from asterion_press.pdf.pictures import Picture
 from asterion_press.rulebook.text.document import FigureBlock, RulesText, plain_text
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.typeset.line_breaks import Line
-from asterion_press.units import pt
 from asterion_press.wording import suggestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]

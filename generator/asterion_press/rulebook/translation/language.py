@@ -20,7 +20,8 @@ from markdown_it import MarkdownIt
 from msgspec import Struct
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import WORDS, ShelfFile, catalogue_file
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import WORDS, catalogue_file
 from asterion_press.catalogue.po import Catalogue, Message, read_catalogue, updated
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.words import words_of

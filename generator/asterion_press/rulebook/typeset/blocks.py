@@ -18,6 +18,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from asterion_press.drawing.display_list import Pen
+from asterion_press.geometry import mm_from_pt, pt
 from asterion_press.pdf.tags import ORNAMENT, Artifact, Element, Tag
 from asterion_press.rulebook.text.document import (
     SECTION_LEVEL,
@@ -48,7 +49,6 @@ from asterion_press.rulebook.typeset.line_breaks import Box, Glyphs, Line, Penal
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import Typesetter, heading_target, mark_target, note_target
 from asterion_press.rulebook.typeset.styles import ACCENT, MEASURE, RULE, Styles, TextStyle
-from asterion_press.units import mm_from_pt, pt
 
 LIST_INDENT = 15.0
 QUOTE_INDENT, QUOTE_GAP = 18.0, 7.0

@@ -25,6 +25,7 @@ from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.catalogue.words import LoadedWords, Typography
 from asterion_press.drawing.display_list import Pen, Shown, Transform, transform_path
 from asterion_press.errors import Mistake, TypesettingError
+from asterion_press.geometry import pt
 from asterion_press.layout.saddle_stitch import PAGE_MM
 from asterion_press.pdf.borders import border_frame
 from asterion_press.pdf.cjk_breaks import KINSOKU
@@ -62,7 +63,6 @@ from asterion_press.rulebook.typeset.styles import (
     composed_styles_for,
     styles_for,
 )
-from asterion_press.units import pt
 
 SLACK = 0.01
 CONTENTS_TOP = 46.0

@@ -30,7 +30,7 @@ from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Drawing, Pen, coarse
 from asterion_press.errors import LayoutError, TypesettingError
-from asterion_press.geometry import Rect, Size
+from asterion_press.geometry import Rect, Size, mm_from_pt, pt
 from asterion_press.layout.grid import Grid, usable_area
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
@@ -85,7 +85,6 @@ from asterion_press.rulebook.typeset.styles import (
     scaled_styles,
     styles_for,
 )
-from asterion_press.units import mm_from_pt, pt
 
 COLUMNS = 2
 WIDE_MM, HIGH_MM = 92.0, 126.0

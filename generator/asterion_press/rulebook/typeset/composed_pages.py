@@ -33,6 +33,7 @@ from asterion_press.catalogue.spreads import Box, LoadedSpreads, Page
 from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.drawing.display_list import Pen
 from asterion_press.errors import Mistake
+from asterion_press.geometry import mm_from_pt, pt
 from asterion_press.pdf.tags import HEADER, ORNAMENT, Element
 from asterion_press.rulebook.text.document import (
     SECTION_LEVEL,
@@ -48,7 +49,6 @@ from asterion_press.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, Sla
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import heading_target
 from asterion_press.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
-from asterion_press.units import mm_from_pt, pt
 from asterion_press.wording import suggestion
 
 PaintPage: TypeAlias = Callable[[Painter], None]

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
 from asterion_press.errors import Mistake, Place, TypesettingError
+from asterion_press.geometry import mm_from_pt
 from asterion_press.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
 from asterion_press.pdf.fonts import Font, Style, Typeface
 from asterion_press.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
@@ -37,7 +38,6 @@ from asterion_press.rulebook.typeset.line_breaks import (
     Unbroken,
 )
 from asterion_press.rulebook.typeset.styles import ACCENT, TextStyle, scaled
-from asterion_press.units import mm_from_pt
 
 HYPHEN_COST, RAGGED_HYPHEN_COST = 60.0, 300.0
 """Costs of a broken word where lines are justified, and where they are ragged and may as well be short."""

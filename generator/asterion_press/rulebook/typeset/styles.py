@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.words import LineBreaking
+from asterion_press.geometry import pt
 from asterion_press.layout.saddle_stitch import PAGE_MM
 from asterion_press.rulebook.typeset.line_breaks import Align
-from asterion_press.units import pt
 
 INNER_MM, OUTER_MM, TOP_MM, BOTTOM_MM = 17.0, 19.0, 22.0, 23.0
 HEAD_MM = 13.5

@@ -21,8 +21,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import DEFAULT_KIND, Title, piece_mistakes
-from asterion_press.catalogue.library import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, parse_document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, Place, refuse

@@ -18,7 +18,7 @@ import click
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.options import command, format_option, game_options, variant_option
 from asterion_press.cli.terminal import may_replace, say
 from asterion_press.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf

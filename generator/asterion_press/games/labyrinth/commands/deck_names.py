@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import Paper
-from asterion_press.catalogue.library import YAML, ShelfFile
+from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.library import YAML
 from asterion_press.catalogue.strict_yaml import kept_lines, read_document
 from asterion_press.cli.options import catalogue_file, chosen_variant, game_at_hand, wrong_kind
 from asterion_press.errors import InputError, LayoutError, Place

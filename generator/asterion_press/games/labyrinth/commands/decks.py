@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.cli.options import PRINTED, command, format_option, game_options
 from asterion_press.cli.picture import (

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from asterion_press import __version__, stopping
-from asterion_press.catalogue.library import ShelfFile
+from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.build import announce_waiting, may_replace_changes
 from asterion_press.cli.options import base_folder
 from asterion_press.cli.terminal import say

@@ -28,9 +28,9 @@ from msgspec.structs import replace
 from asterion_press.catalogue import library
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Point, Shape, Transform, number
 from asterion_press.drawing.svg import svg_text
+from asterion_press.geometry import mm_from_pt
 from asterion_press.pdf.drawing_pages import Anchor, SheetPage, TextLine, text_width
 from asterion_press.pdf.fonts import Style
-from asterion_press.units import mm_from_pt
 
 PAPER, INK, FAINT, RULE = "#fdf9ef", "#2b1b14", "#7d6a57", "#e4d8bf"
 CLAY, GOLD, SEA, STONE, LEAF = "#b5532b", "#d79a1e", "#1f4a73", "#cdb98f", "#6f9f80"

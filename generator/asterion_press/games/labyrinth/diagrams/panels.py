@@ -22,13 +22,10 @@ from asterion_press.games.labyrinth.diagrams import label_room
 from asterion_press.games.labyrinth.diagrams import placed as lying
 from asterion_press.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
 from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, TableTile, TileDrawings
-from asterion_press.games.labyrinth.engine.figures import cell_of
 from asterion_press.geometry import Side
 
 WHOLE_GAME = 40
-"""Tiles of a panel that is a whole game and has coordinates at its rim."""
-RIM_HIGH, RIM_AWAY = 6.2, 2.8
-"""Height of the coordinates, and their distance from the tiles."""
+"""Tiles of a panel that is a whole game."""
 EDGE = 2.6
 """Least distance of a name from the sides of its tile: a bed begins there."""
 
@@ -74,20 +71,8 @@ class PanelScene(Struct, frozen=True, dict=True):
 
     @property
     def is_whole_game(self) -> bool:
-        """Return whether it is a whole game, of which cells are told by their coordinates."""
+        """Return whether it is a whole game, whose tiles may be smaller than those of others."""
         return len(self.panel.tiles) >= WHOLE_GAME
-
-    @cached_property
-    def _rim(self) -> list[Patch]:
-        """Return the coordinates around a whole game."""
-        if not self.is_whole_game:
-            return []
-        cells = zip(*(cell_of(self.panel, placed) for placed in self.panel.tiles), strict=True)
-        columns, rows = (range(min(numbers), max(numbers) + 1) for numbers in cells)
-        x, y = self.tiles[MINOTAUR_ID].at
-        left, top = (columns.start + x) * TILE, (rows.start + y) * TILE
-        table = Box(left, top, left + len(columns) * TILE, top + len(rows) * TILE)
-        return list(label_room.rim(columns, rows, table, RIM_HIGH, RIM_AWAY))
 
     @cached_property
     def box(self) -> Box:
@@ -98,7 +83,6 @@ class PanelScene(Struct, frozen=True, dict=True):
         spots += [(*lying.middle(ghost.at), TILE / 2) for ghost in self.ghosts]
         spots += [(one.at[0] * TILE, one.at[1] * TILE, _reach_of(one, self.art)) for one in self.panel.pieces]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
-        spots += [(patch.transform.e, patch.transform.f, RIM_HIGH) for patch in self._rim]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
         return Box(
             min(x - reach for x, _, reach in spots),
@@ -156,7 +140,6 @@ class PanelScene(Struct, frozen=True, dict=True):
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)
         yield from (patch for _, patch in self.bubbles)
-        yield from self._rim
         yield from _step_numbers(panel.pieces, art)
 
     def _followed(self, placed: PlacedTile) -> list[Side]:

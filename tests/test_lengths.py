@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asterion_press.units import mm_from_pt, pt
+from asterion_press.geometry import mm_from_pt, pt
 
 
 def test_an_inch_is_25_4_mm_and_72_points() -> None:
