@@ -5,11 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.po import _parse as parse
 from asterion_press.catalogue.words import words_of
 from asterion_press.games.kinds import read_game
+from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
+from asterion_press.games.labyrinth.catalogue.position_records import Figure, NamedPath, Panel, PlacedTile
+from asterion_press.games.labyrinth.catalogue.records import Path
+from asterion_press.games.labyrinth.deck.tiles import deck_of
+from asterion_press.games.labyrinth.engine.facts import facts_of
 from asterion_press.making.rules import RulesReader, figures_of
 from asterion_press.rulebook.translation.bound_words import translated_mistakes
 from asterion_press.rulebook.translation.composed import _composed as composed
@@ -189,3 +195,21 @@ def test_the_same_said_otherwise_is_a_text(before: str, after: str) -> None:
     raw = ASTERION.read_text(encoding="utf-8")
     assert before in raw
     assert faults(raw.replace(before, after, 1)) == []
+
+
+def test_what_a_figure_shows_in_words_is_what_it_shows() -> None:
+    """Turns and directions by hand; a path that does not leave its tile has no shape to tell."""
+    deck = deck_of(load_catalogue(library.game_file("asterion")).catalogue)
+    lying = (PlacedTile("minotaur", (0, 0)), PlacedTile("Y10", (1, 0)), PlacedTile("B04", (1, 1)))
+    acted = (*lying[:2], PlacedTile("B04", (2, 0), 3, "acted"))
+    thread = (NamedPath("Y10", 2), NamedPath("B04", 1))
+    figure = Figure((Panel(lying), Panel(acted, discards="B07", thread=thread)))
+    told = {name: text for number, name, text in facts_of(figure, deck) if number}
+    assert told == {
+        "tile": "B04", "player": "=blue", "discards": "B07", "from.Y10": "=right", "turned": "=quarter",
+        "path.Y10": "=dead_end", "path.B04": "=corridor",
+    }  # fmt: skip
+    assert not {name for name in told if name.startswith(("moved", "free"))}, "askew, with two free sides and more"
+    closed = replace(deck, tiles=(replace(deck.tiles[0], paths=(Path((), prisoners=1),)),))
+    one = Figure((Panel((PlacedTile(closed.tiles[0].id, (0, 0)),), thread=(NamedPath(closed.tiles[0].id, 1),)),))
+    assert list(facts_of(one, closed)) == []

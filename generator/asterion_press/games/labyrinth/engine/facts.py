@@ -77,12 +77,13 @@ def _path_facts(panel: Panel, deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield the shape of each path of the thread, by its tile; of a tile with two such paths none."""
     named = [path.tile for path in panel.thread]
     for path in panel.thread:
-        if named.count(path.tile) == 1 and (tile := deck.tile(path.tile)) is not None and tile.colour:
+        tile = deck.tile(path.tile)
+        if named.count(path.tile) == 1 and tile and tile.colour and tile.paths[path.path - 1].exits:
             yield f"path.{path.tile}", path_word(tile, path.path)
 
 
 def path_word(tile: Tile, path: int) -> str:
-    """Return the key of the word for the shape of a path, which counts from 1."""
+    """Return the key of the word for the shape of a path, which counts from 1 and leaves its tile."""
     first, *others = tile.paths[path - 1].exits
     return PATHS.get(1 + len(others)) or ("=corridor" if others == [first.opposite] else "=bend")
 
