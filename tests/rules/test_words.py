@@ -13,7 +13,7 @@ from asterion_press.catalogue.words import words_of
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.position_records import Figure, NamedPath, Panel, PlacedTile
-from asterion_press.games.labyrinth.catalogue.records import Path
+from asterion_press.games.labyrinth.catalogue.records import Exits, Path
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.engine.facts import facts_of
 from asterion_press.making.rules import RulesReader, figures_of
@@ -210,6 +210,6 @@ def test_what_a_figure_shows_in_words_is_what_it_shows() -> None:
         "path.Y10": "=dead_end", "path.B04": "=corridor",
     }  # fmt: skip
     assert not {name for name in told if name.startswith(("moved", "free"))}, "askew, with two free sides and more"
-    closed = replace(deck, tiles=(replace(deck.tiles[0], paths=(Path((), prisoners=1),)),))
+    closed = replace(deck, tiles=(replace(deck.tiles[0], paths=(Path(Exits(), prisoners=1),)),))
     one = Figure((Panel((PlacedTile(closed.tiles[0].id, (0, 0)),), thread=(NamedPath(closed.tiles[0].id, 1),)),))
     assert list(facts_of(one, closed)) == []
