@@ -133,7 +133,7 @@ def test_a_chamber_of_a_tile_that_does_not_lie_there_is_not_counted(said_of: Sai
 
 def test_a_false_table_is_told_once_and_a_false_number_hides_no_other(said_of: Said) -> None:
     turned = ("{tile: B15, at: [1, 0], turns: 3, mark: new}", "{tile: B15, at: [1, 0], turns: 1, mark: new}")
-    assert {line.split("'")[1] for line in said_of(last(*turned, SHIPPED))} == {"walk-impale-rotate"}
+    assert {line.split("'")[1] for line in said_of(last(*turned, SHIPPED))} == {"ruling-a11"}
     lines = said_of(CUT_OFF, ("claims: {turn: 2, ", "claims: {turn: 1, "), ("turn: 3", "turn: 2"))
     assert [line.split("'")[1] for line in lines] == ["first", "second"]
 

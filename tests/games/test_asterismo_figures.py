@@ -93,7 +93,7 @@ def test_what_cannot_be_shown_is_told(tmp_path: Path, old: str, new: str, messag
 
 def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None:
     told = said_of(tmp_path, ("alive: [f6]", "alive: [f6, f6]"), ("most: 11", "most: 9"), ("take: g6", "take: a1"))
-    assert [line.split(": ")[0] for line in told] == ["figures.yaml:28:15", "figures.yaml:63:35"]
+    assert [line.split(": ")[0] for line in told] == ["figures.yaml:30:15", "figures.yaml:65:35"]
 
 
 def test_the_whole_game_is_built_and_proved_in_every_language(tmp_path: Path) -> None:

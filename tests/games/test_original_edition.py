@@ -22,7 +22,7 @@ from tests.support.texts import parse_rules, text_in
 OWN = {
     *("object", "material", "play", "scoring-impaled", "scoring", "ties", "walk", "walk-impale", "walk-count"),
     *("walk-sum", "four-players", "editions", "glance-turn", "glance-points", "glance-signs"),
-    *("ruling-a1", "ruling-a13", "ruling-a14", *(f"turn-{turn}" for turn in range(1, 11))),
+    *("ruling-a1", "ruling-a12", "ruling-a13", "ruling-a14", "ruling-a24", *(f"turn-{turn}" for turn in range(1, 11))),
 }
 """Sections that both editions have and that say something else in each."""
 

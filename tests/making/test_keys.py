@@ -29,7 +29,8 @@ OTHER_PAPERS = tuple(f"templates/papers/{paper}.yaml" for paper in library.paper
 """Who names pieces or fits a box looks at all papers; what is made is for A4."""
 WORDS = tuple(f"templates/locales/{file}" for file in ("de/words.yaml", "de/words.po", "en/words.yaml"))
 FOR_CARDS = (
-    "templates/figures/{0}.yaml templates/spreads/{0}.yaml templates/locales/de/{0}.po templates/locales/en/{0}.md"
+    "templates/figures/{0}.yaml templates/spreads/{0}.yaml templates/locales/de/{0}.po templates/locales/en/{0}.md "
+    "templates/locales/en/glossary.yaml"
 )
 NOT_SHOWN = {
     "check": ("templates/themes/knossos.yaml",),  # every order has a theme, and this file no inks

@@ -299,8 +299,8 @@ def accept(
 
     Examples:
         asterion language accept de
-        asterion language accept de --game asterion --line 57 --line 60
-        asterion language accept --game asterion --line 44     a line of English, in all languages
+        asterion language accept de --game asterion --line 58 --line 60
+        asterion language accept --game asterion --line 45     a line of English, in all languages
         asterion language accept --punctuation                 where English changed no word, in all languages
     """
     _check_own_texts()

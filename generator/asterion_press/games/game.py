@@ -464,7 +464,7 @@ class Claimed:
         document = read_document(file)
         loaded: Any = validated(document, cls.model)
         claimed = cls(game, document, loaded.figures)
-        claimed.rulings = loaded.rulings
+        claimed.rulings = getattr(loaded, "rulings", NO_RULINGS)  # a kind of game from outside may have none
         check_figures(document, telling(loaded.figures), claimed.faults)
         return claimed
 

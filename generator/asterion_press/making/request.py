@@ -229,8 +229,8 @@ class BuildRequest:
     def shared_files(self) -> tuple[ShelfFile, ...]:
         """Return the files that the rules of every language are made from.
 
-        They are the text that is translated, the figures, the file from which these take some, the composed pages, and
-        the pictures of the project whose names stand in a text of its own.
+        They are the text that is translated, what its glossary lets it type, the figures, the file from which these
+        take some, the composed pages, and the pictures of the project whose names stand in a text of its own.
         """
         model, there = library.model_language(self.game), library.figures()
         figures = there.get(self.game)
@@ -240,7 +240,9 @@ class BuildRequest:
         raw = text.read().decode("utf-8", "replace") if text else ""
         named = f"{raw} {unquote(unescape(raw.replace(chr(92), '')))}"  # as Markdown may spell the name of a file
         shown = (file for name, file in pictures.items() if name in named)
-        return *self.text_files(model), *filter(None, (figures, other, library.spreads().get(self.game))), *shown
+        glossary = library.glossary_file(model)
+        typed = glossary if glossary.path.is_file() else None
+        return *self.text_files(model), *filter(None, (typed, figures, other, library.spreads().get(self.game))), *shown
 
     def including(self, names: Iterable[str]) -> BuildRequest:
         """Return a request that also makes the named files anew, so that all files of a folder are of one deck.
