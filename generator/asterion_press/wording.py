@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 MARKS_ON_A_LETTER = 4
 """Combining marks that a letter may bear: no language that is printed needs more than three, and each is painted."""
-CHOICES = 40
+CHOICES = 24
 """Choices that a message lists."""
 COMPARED = 100
 """Choices that are compared with a mistyped word to find the one that was meant."""

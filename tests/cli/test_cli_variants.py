@@ -80,10 +80,10 @@ def test_findings_point_into_the_file_that_wrote_it() -> None:
 
 
 def test_a_tile_that_a_variant_makes_too_small_is_told_with_the_place_of_the_size() -> None:
-    written("v.yaml", "of: asterion\ntitle: v\ntile_mm: 44\n")
+    written("v.yaml", "of: asterion\ntitle: v\ntile_mm: 43\n")
     assert bad("build", "--only", "sheets", "--variant", "v.yaml").splitlines()[0] == (
-        "tiles.yaml:53:5: design 'coin-bridge' cannot be drawn: on tiles of 44 mm its symbols are 7.9 mm; at least "
-        "8 mm are needed, as with tile_mm 44.5 or more; the size stands at v.yaml:3:10 [undrawable]"
+        "tiles.yaml:38:5: design 'crossroads' cannot be drawn: on tiles of 43 mm its symbols are 7.9 mm; at least "
+        "8 mm are needed, as with tile_mm 43.5 or more; the size stands at v.yaml:3:10 [undrawable]"
     )
 
 

@@ -59,9 +59,10 @@ def test_a_counter_has_a_line_along_its_cut_and_its_ground_reaches_beyond(
     (line,) = shapes_in(tuple(group for group in drawing.groups if group.name == "cut"))
     ends = {points[-1] for command, points in steps_of(line.data) if command != "Z"}
     assert len(ends) == corners
-    assert {max(abs(x - 6), abs(y - 6)) for x, y in ends} == {6}
+    half = deck.catalogue.counters.diameter_mm / 2
+    assert {max(abs(x - half), abs(y - half)) for x, y in ends} == {half}
     ground = [points[-1] for command, points in steps_of(next(shapes_in(drawing.groups)).data) if command != "Z"]
-    assert {max(abs(x - 6), abs(y - 6)) for x, y in ground} == {9}, "half of 12 mm, and the bleed"
+    assert {max(abs(x - half), abs(y - half)) for x, y in ground} == {half + 3}, "the bleed is 3 mm"
 
 
 def test_a_deck_without_counters_has_no_drawing_of_one_but_its_booklets_may_show_it(deck: Deck, knossos: Theme) -> None:

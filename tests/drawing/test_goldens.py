@@ -22,11 +22,11 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Shape, number, numbers, placed, steps_of
-from asterion_press.drawing.emblems import emblem, emblem_badge
+from asterion_press.drawing.emblems import emblem, emblem_badge, motif
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.kinds import read_game
-from asterion_press.games.labyrinth.art.ground import motif, motifs
+from asterion_press.games.labyrinth.art.ground import motifs
 from tests.support.pictures import ROOT, rendered
 
 SHORT = 48

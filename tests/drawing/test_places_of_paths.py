@@ -11,7 +11,7 @@ import pytest
 from asterion_press.errors import LayoutError
 from asterion_press.games.labyrinth.art import tile_plan
 from asterion_press.games.labyrinth.art.chambers import TILE, ChamberShape
-from asterion_press.games.labyrinth.art.tile_plan import LEAST_WALL, discs_of, plan_paths
+from asterion_press.games.labyrinth.art.tile_plan import APART, LEAST_WALL, discs_of, plan_paths
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path, Paths, canonical_paths
 from asterion_press.geometry import SIDES
 
@@ -30,8 +30,8 @@ def some_paths(random: Random) -> Paths:
     return canonical_paths(tuple(Path(Exits(SIDES[side] for side in one), random.randint(0, most)) for one in exits))
 
 
-def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> bool:
-    """Judge a choice by its floors: a wall between any two of them, and between those that are closed and the sides."""
+def may_lie_together(shapes: tuple[ChamberShape, ...], apart: float, *, crossing: bool) -> bool:
+    """Judge a choice by its floors: so far apart, and a wall between those that are closed and the sides."""
     least = LEAST_WALL + 0.6
     for shape in shapes:
         reaches = [(x, room.radius + least) for room in shape.rooms for x in (room.x1, room.y1)]
@@ -39,7 +39,7 @@ def may_lie_together(shapes: tuple[ChamberShape, ...], *, crossing: bool) -> boo
             return False
     return all(
         (crossing and not one.rooms and not other.rooms)
-        or all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in discs_of(one) for b, rb in discs_of(other))
+        or all(math.dist(a, b) - ra - rb >= apart for a, ra in discs_of(one) for b, rb in discs_of(other))
         for one, other in itertools.combinations(shapes, 2)
     )
 
@@ -49,8 +49,10 @@ def first_of_all(paths: Paths) -> tuple[ChamberShape, ...] | None:
     key = tuple((path.exits, path.counts) for path in paths)
     upper = tile_plan._upper(key)
     ways = [tile_plan._ways(key, number, upper) for number in range(len(key))]
-    choices = itertools.product(*ways)
-    return next((choice for choice in choices if may_lie_together(choice, crossing=upper is not None)), None)
+    tried = ((choice, apart) for apart in (APART, LEAST_WALL) for choice in itertools.product(*ways))
+    return next(
+        (choice for choice, apart in tried if may_lie_together(choice, apart, crossing=upper is not None)), None
+    )
 
 
 def test_the_places_are_those_that_trying_all_of_them_finds_first() -> None:

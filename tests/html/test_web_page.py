@@ -173,12 +173,13 @@ def test_every_figure_is_there_with_what_the_booklet_tells_of_it(shown: Shown) -
     summary = subject.summary_of(text)
     figures = page.xpath(FIGURES)
     assert len(figures) == len(blocks)
-    for number, (block, figure) in enumerate(zip(blocks, figures, strict=True), 1):
+    places = {line: number for number, line in enumerate(sorted(block.line for block in blocks), 1)}
+    for block, figure in zip(blocks, figures, strict=True):
         assert figure.findtext("p") == alt_text_of(subject.figures[block.figure], block, telling)
         assert figure.xpath("p/@id") == figure.xpath(".//div/@aria-labelledby")
         is_numbered = not summary or text.refers_to(block.figure)
         assert figure.xpath(".//button/@popovertarget") == figure.xpath("div[@popover]/@id")
-        named = str(number).join(around_number(words.word("figure")))
+        named = str(places[block.line]).join(around_number(words.word("figure")))
         assert figure.xpath(".//button/@aria-label") == [named]
         assert figure.findtext("figcaption/b") == (named if is_numbered else None)
         drawn = figure.xpath(".//div[@role='img']/svg")
@@ -373,7 +374,7 @@ def test_a_block_becomes_its_element(markdown: str, words: dict[str, Any], html:
 
 def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:
     text, words, subject = hexes.read("en")
-    wrong = replace(words, words=replace(words.words, words={**words.words.words, "version": "{{vision}}"}))
+    wrong = replace(words, words=replace(words.words, words={**words.words.words, "rules": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
         write_rules_page(text, wrong, Pictures(subject, fonts), hexes.drawings.theme, fonts)

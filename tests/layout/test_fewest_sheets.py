@@ -61,7 +61,7 @@ def test_counters_lie_below_the_last_tiles_their_backs_behind_them(paper: str, f
     assert len(fronts) == len(backs) == deck.catalogue.counters.count
     assert min(y for _, y in fronts) > lowest + front.grid.reach
     across, down = flip is Flip.LONG_EDGE, flip is Flip.SHORT_EDGE
-    turned = [(sheet.width_mm - x - 12 if across else x, sheet.height_mm - y - 12 if down else y) for x, y in fronts]
+    turned = [(sheet.width_mm - x - 11 if across else x, sheet.height_mm - y - 11 if down else y) for x, y in fronts]
     assert sorted((round(x, 6), round(y, 6)) for x, y in turned) == backs
 
 

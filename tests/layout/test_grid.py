@@ -36,13 +36,13 @@ def test_a_paper_holds_as_many_tiles_as_the_arithmetic_says(deck: Deck) -> None:
 def test_64_counters_lie_in_a_square_of_eight_by_eight(deck: Deck) -> None:
     grids = [grids_for(deck, shipped(paper))[1] for paper in PLACES]
     assert {(grid.columns, grid.rows) for grid in grids} == {(8, 8)}
-    assert {(grid.trim, grid.bleed, grid.edge, grid.pitch) for grid in grids} == {(12, 0, 3, 12)}
+    assert {(grid.trim, grid.bleed, grid.edge, grid.pitch) for grid in grids} == {(11, 0, 3, 11)}
 
 
 def test_counters_for_a_punch_lie_apart(deck: Deck) -> None:
     counters = replace(deck.catalogue.counters, shape="round")
     _, grid = grids_for(replace(deck, catalogue=replace(deck.catalogue, counters=counters)), shipped("a4"))
-    assert (grid.trim, grid.bleed, grid.pitch) == (12, 3, 18)
+    assert (grid.trim, grid.bleed, grid.pitch) == (11, 3, 17)
 
 
 def test_the_block_on_a4_begins_where_a_ruler_would_find_it(deck: Deck) -> None:

@@ -284,7 +284,7 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
         "title: Strip\nwidth_mm: 300\nheight_mm: 72.5\nsource: test\n"
         "margin_mm: {left: 5, right: 5, top: 5, bottom: 5}\n"
     )
-    change(catalogue, ("diameter_mm: 12", "diameter_mm: 40"), ("tile_mm: 50", "tile_mm: 36"))
+    change(catalogue, ("diameter_mm: 11", "diameter_mm: 40"), ("tile_mm: 50", "tile_mm: 36"))
     loaded = load_catalogue(ShelfFile("", catalogue, "tiles.yaml"))
     file = ShelfFile("strip", paper, paper.name)
     [mistake] = LabyrinthGame(loaded, deck_of(loaded.catalogue)).fitting_mistakes({file: load_paper(paper)})

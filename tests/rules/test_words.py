@@ -21,7 +21,6 @@ from asterion_press.rulebook.translation.bound_words import translated_mistakes
 from asterion_press.rulebook.translation.composed import _composed as composed
 from asterion_press.rulebook.translation.language import load_text
 
-ASTERION = library.root() / "templates/locales/en/asterion.md"
 FALSE = [
     ("Play goes **{{rules.direction}}**", "Play goes **clockwise**", "{{rules.direction}} is anticlockwise"),
     (
@@ -34,7 +33,7 @@ FALSE = [
     ("{{figure.walk-impale-rotate.c.discards}}", "Y08", "Y08 does not lie in the figure"),
     ("{{figure.walk-move.b.moved}}", "to the left", "{{figure.walk-move.b.moved}} is right"),
     ("{{figure.walk-move.b.turned}}", "a half turn", "{{figure.walk-move.b.turned}} is quarter"),
-    ("its {{figure.walk-impale-rotate.c.free.Y12:4}} side", "its right side", "'right' is typed"),
+    ("{{figure.walk-impale-rotate.c.free.Y12:4}} side", "right side", "'right' is typed"),
     (
         "minotaur to Nestor on {{figure.walk-impale-rotate.b.impaled}}",
         "minotaur to Nestor on B03",
@@ -46,8 +45,16 @@ FALSE = [
         "(B04) escape with two coins",
         "two coins",
     ),
-    ("{{figure.ruling-a29.a.count.ways.points.yellow}}. With", "Two points. With", "ways.points.yellow}} is 1"),
-    ("{{figure.ruling-a30.count.shared.points.yellow}}: each", "Four points: each", "shared.points.yellow}} is 6"),
+    (
+        "{{figure.ruling-a29.a.count.ways.points.yellow: one # point; other # points}}. With",
+        "Two points. With",
+        "ways.points.yellow}} is 1",
+    ),
+    (
+        "{{figure.ruling-a30.count.shared.points.yellow: one # point; other # points}}: each",
+        "Four points: each",
+        "shared.points.yellow}} is 6",
+    ),
     ("{{rules.sides_free: one # free side; other # free sides}}", "two free sides", "{{rules.sides_free}} is 1"),
     ("The original edition has more tiles and", "The original edition has 16 tiles and", "'16 tiles' is typed"),
     (
@@ -85,28 +92,51 @@ MORE = [
 ]
 
 
+OTHERS = [
+    ("minotaurus", "any two pieces", "any three pieces", "'three pieces' is typed"),
+    ("minotaurus", "left for left, right for right", "left for right, or right for left", "'left' is typed"),
+    ("minotaurus", "C: no pair, two left horns", "C: no pair, two right horns", "'right' is typed"),
+    (
+        "minotaurus",
+        "{{figure.ruling-leaves.answer}}. They",
+        "Yes. They",
+        "{{figure.ruling-leaves.answer}}, which is no",
+    ),
+    ("minotaurus", "{{figure.challenge-won.b.points: one # point; other # points}}", "3 points", "points}} is 2"),
+    ("asterismo", "Take **one token**", "Take **two tokens**", "'two tokens' is typed"),
+    ("asterismo", "{{figure.ruling-4.answer}}. After", "Yes. After", "{{figure.ruling-4.answer}}, which is no"),
+    ("asterismo", "{{alive.any}} of any", "two neighbours of any", "'two neighbours' is typed"),
+]
+"""The same of the texts of other games."""
+
+
 @cache
-def reader() -> RulesReader:
-    game = read_game(library.game_file("asterion"))
-    return RulesReader(game, figures_of(game))
+def reader(game: str = "asterion") -> RulesReader:
+    read = read_game(library.game_file(game))
+    return RulesReader(read, figures_of(read))
 
 
-def faults(raw: str) -> list[str]:
-    """What is wrong with an English text of Asterion."""
+def text_of(game: str = "asterion") -> str:
+    return library.rules_file("en", game).path.read_text(encoding="utf-8")
+
+
+def faults(raw: str, game: str = "asterion") -> list[str]:
+    """What is wrong with an English text of a game."""
     words = words_of("en")
-    found = reader().read_text(raw, "asterion.md", words)
-    return [str(one) for one in (*found.mistakes, *reader().typed_mistakes(found.text, words))]
+    found = reader(game).read_text(raw, f"{game}.md", words)
+    return [str(one) for one in (*found.mistakes, *reader(game).typed_mistakes(found.text, words))]
 
 
-def test_the_shipped_text_says_what_figures_and_rules_say() -> None:
-    assert faults(ASTERION.read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("game", library.games())
+def test_the_shipped_text_says_what_figures_and_rules_say(game: str) -> None:
+    assert faults(text_of(game), game) == []
 
 
-@pytest.mark.parametrize(("true", "false", "told"), [*FALSE, *MORE])
-def test_a_sentence_that_contradicts_a_figure_or_a_rule_is_no_text(true: str, false: str, told: str) -> None:
-    raw = ASTERION.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("game", "true", "false", "told"), [*(("asterion", *one) for one in (*FALSE, *MORE)), *OTHERS])
+def test_a_sentence_that_contradicts_a_figure_or_a_rule_is_no_text(game: str, true: str, false: str, told: str) -> None:
+    raw = text_of(game)
     assert true in raw
-    found = faults(raw.replace(true, false, 1))
+    found = faults(raw.replace(true, false, 1), game)
     print(*found, sep="\n")  # pytest -rP
     assert any(told in one for one in found)
 
@@ -124,7 +154,7 @@ TRANSLATED = [
     ("cs", "walk-count/paragraph-3", "Mikon (Y10)", "Melissa (Y10)", "Melissa does not live on Y10"),
     ("cs", "walk-rotate/paragraph-1", "k Myrto na", "k Nestorovi na", "Nestorovi does not live on B03"),
     ("cs", "walk-sum/paragraph-1", "{{figure.walk-count.winner}}", "Žlutý", "'figure.walk-count.winner' is missing"),
-    ("cs", "walk-rotate/paragraph-1", "mincí na Y04", "mincí na Y12", "tile 'Y04' is missing"),
+    ("cs", "walk-rotate/paragraph-1", "mincí z Y04", "mincí z Y12", "tile 'Y04' is missing"),
     ("ja", "setup/item-5", "{{rules.direction}}", "時計回り", "placeholder 'rules.direction' is missing"),
     ("ja", "walk-move/paragraph-1", "{{figure.walk-move.b.turned}}", "180度回転", "'180度回転' is typed"),
     ("ja", "scoring-impaled/figure-impaling", "B05のコリンナ", "B05のメリッサ", "メリッサ is on no tile"),
@@ -171,9 +201,9 @@ REWORDED = [
         "leads the minotaur to Myrto on G03 and Korinna on B05",
     ),
     ("Pyrrhos now shares a chamber with", "Now Pyrrhos is in one chamber with"),
-    ("Nobody is impaled, and Pyrrhos on B12 gains", "Pyrrhos (B12) gains, and nobody is impaled:"),
+    ("Nobody is impaled, and Blue’s Pyrrhos, on B12, gains", "Pyrrhos (B12) gains, and nobody is impaled:"),
     ("There it touches B04, so the tiles still form one group.", "The tiles still form one group, as it touches B04."),
-    ("its\nsecond wing: now both prisoners can fly", "a second\nwing to it, so both prisoners fly"),
+    ("its\nsecond wing: now Mikon (Y10) and Pyrrhos (B12) can fly", "a second\nwing to it, so both prisoners fly"),
     ("Mikon (Y10) and Pyrrhos (B12) fly off", "Pyrrhos (B12) and Mikon (Y10) fly away"),
     ("It has no coin: Melissa (B07) escapes with empty pockets.", "Melissa (B07) escapes, but finds no coin."),
     ("Theano (B15) and Doris (Y13) survive, but cannot escape.", "Doris (Y13) and Theano (B15) live, but stay inside."),
@@ -185,14 +215,14 @@ REWORDED = [
     ("{{figure.ruling-a11.answer}}. Only the player", "{{figure.ruling-a11.answer}}: only the player"),
     ("Once impaled, always impaled.", "Who is impaled stays impaled."),
     ("Y13 goes {{figure.step-7.from.B12:2}} B12, and", "Yellow lays Y13 {{figure.step-7.from.B12:2}} B12, and"),
-    ("Now they count the living", "The living are counted now"),
+    ("Now the players count the living", "The living are counted now"),
 ]
 """Sentences of the English text, and the same said otherwise."""
 
 
 @pytest.mark.parametrize(("before", "after"), REWORDED)
 def test_the_same_said_otherwise_is_a_text(before: str, after: str) -> None:
-    raw = ASTERION.read_text(encoding="utf-8")
+    raw = text_of()
     assert before in raw
     assert faults(raw.replace(before, after, 1)) == []
 

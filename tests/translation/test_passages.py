@@ -129,7 +129,7 @@ def test_every_word_of_a_shipped_text_is_in_a_passage() -> None:
         passages = split_passages(text)
         lines = {number for passage in passages for number in range(passage.first, passage.last + 1)}
         for number, line in enumerate(text.split("\n"), 1):
-            if number not in lines and line.strip("-|: ") and not line.startswith("revision: "):
+            if number not in lines and line.strip("-|:> ") and not line.startswith("revision: "):
                 wrong.append(f"{language}, {game}:{number}: {line}")
         keys = Counter(passage.key for passage in passages)
         wrong += [f"{language}, {game}: {key} stands {count} times" for key, count in keys.items() if count > 1]

@@ -76,7 +76,10 @@ class Inks(Record, frozen=True):
 
 
 class Shares(Record, frozen=True):
-    """Shares of paper that thin a player's ink on field, pattern and emblem; `deep` and `dark` are of outline ink."""
+    """Shares of paper that thin a player's ink on field, pattern and emblem.
+
+    `deep` and `dark` are of outline ink; `stones` is of the player's ink, so that walls show whose they are.
+    """
 
     field: Annotated[Share, Meta(description="paper in the field's ink")]
     pattern: Annotated[
@@ -85,6 +88,7 @@ class Shares(Record, frozen=True):
     deep: Annotated[Share, Meta(description="outline ink in the darker parts of the field")]
     emblem: Annotated[Share, Meta(description="paper in the emblem")]
     dark: Annotated[Share, Meta(description="outline ink in the field, on top of the paper")] = 0.0
+    stones: Annotated[Share, Meta(description="the player's ink in the stones of the walls")] = 0.0
 
 
 class Theme(Record, frozen=True):

@@ -214,17 +214,15 @@ class LoadedWords(Struct, frozen=True):
         return self.words.words.get(key, default)
 
     def forms(self, value: str) -> tuple[str, ...]:
-        """Return the forms of a bound word, as `right`, of a list, as `and:Y04,B15`, or of words with their numbers."""
+        """Return the forms of a bound word, as `right`, of a list, as `and:Y04,B15`, or a word of another key."""
         key, _, names = value.partition(":")
-        if key == "each":
-            numbered = (name.partition(" ") for name in names.split(","))
-            return (self.words.listed(f"{number} {self.word(word)}" for number, _, word in numbered),)
+        if key == "word":
+            return (self.word(names),)
         if names:
             *first, last = names.split(",")
             both = self.word("bound_and").replace("{{one}}", self.words.listed(first)).replace("{{other}}", last)
             return (both if first else last,)
-        answers = {"yes": self.words.quiz.yes, "no": self.words.quiz.no} if self.words.quiz else {}
-        return tuple(form.strip() for form in answers.get(key, self.word(f"bound_{key}", key)).split("|"))
+        return tuple(form.strip() for form in self.word(f"bound_{key}", key).split("|"))
 
 
 def load_words(file: ShelfFile) -> LoadedWords:

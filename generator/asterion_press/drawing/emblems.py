@@ -12,10 +12,17 @@ from __future__ import annotations
 
 import math
 
+from msgspec.structs import replace
+
+from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
-from asterion_press.drawing.art import art_called, named_inks, paint
-from asterion_press.drawing.display_list import Group, PathData, Pen, Shape, Transform
-from asterion_press.drawing.inks import Palette, keyed_by_inks
+from asterion_press.catalogue.themes import Theme
+from asterion_press.drawing.art import ArtShape, art_called, named_inks, paint
+from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
+from asterion_press.drawing.inks import Palette, keyed_by_inks, palette
+
+MOTIF = "motif-"
+CHAPTER_SIGN_MM = 12.0
 
 
 @keyed_by_inks
@@ -74,3 +81,32 @@ def tesserae(x: float, y: float, radius: float, depth: float, count: int, *, odd
         corners = ((start, radius), (end, radius), (end, radius - depth), (start, radius - depth))
         pen.polygon(*((x + r * math.cos(angle), y + r * math.sin(angle)) for angle, r in corners))
     return pen.data
+
+
+@keyed_by_inks
+def motif(name: str, palette: Palette) -> Group:
+    """Draw a motif in two tones of a bed; in line art, as outlines."""
+    inks = {"motif": palette.motif, "field": palette.field, "": None}
+
+    def painted(part: ArtShape) -> Shape:
+        if palette.line_art:
+            fill = palette.field if part.fill else None
+            return Shape(part.shape.data, fill=fill, stroke=palette.motif, width=0.3)
+        return replace(part.shape, fill=inks[part.fill], stroke=inks[part.line])
+
+    parts = art_called(MOTIF + name, palette.art)
+    return Group("motif", tuple(painted(part) for part in parts if isinstance(part, ArtShape)))
+
+
+def chapter_signs() -> tuple[str, ...]:
+    """Return the names of the signs that chapters have: those of all motifs."""
+    return tuple(sorted(name for name in {*library.shipped_art(), *library.own_art()} if name.startswith(MOTIF)))
+
+
+def chapter_sign(name: str, theme: Theme) -> Drawing:
+    """Draw a motif in dark ink on a light disc, 12 x 12 mm, in no player's colour."""
+    inks, middle = theme.inks, CHAPTER_SIGN_MM / 2
+    disc = Shape(Pen().circle(middle, middle, 5.7).data, fill=inks.paper, stroke=inks.gold, width=0.4)
+    dark = replace(palette(theme, inks.night), motif=inks.outline, field=inks.paper)
+    drawn = placed(motif(name.removeprefix(MOTIF), dark), middle, middle, 0.8)
+    return Drawing(f"symbol-{name}", name, CHAPTER_SIGN_MM, CHAPTER_SIGN_MM, 0.0, (Group("disc", (disc,)), drawn))

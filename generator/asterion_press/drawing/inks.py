@@ -115,8 +115,10 @@ def palette(theme: Theme, own: str) -> Palette:
     readable = make_readable(own, field, READABLE)
     pale = mix_inks(own, inks.paper, shares.emblem)
     tone = mix_inks(field, inks.outline, 0.27) if is_light(field) else mix_inks(field, inks.paper, 0.2)
+    is_player = own != inks.night
+    light, middle, dark = (mix_inks(stone, own, shares.stones * is_player) for stone in inks.stones)
     return Palette(
-        inks=inks,
+        inks=replace(inks, stones=(light, middle, dark)),
         line_art=theme.line_art,
         line=theme.outline_mm,
         own=own,

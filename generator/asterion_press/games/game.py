@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from pkgutil import resolve_name
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -27,7 +27,7 @@ from asterion_press.catalogue.headers import GameHeader, Head
 from asterion_press.catalogue.strict_yaml import Document, Location, kept_lines, read_document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import Identifier, Record, validated
-from asterion_press.catalogue.words import LoadedWords
+from asterion_press.catalogue.words import BOUND, LoadedWords
 from asterion_press.errors import AsterionError, InputError, LayoutError, Mistake, Place, refuse
 from asterion_press.games.report import UNDRAWABLE, Finding, Level, finding_data, table, verdict
 from asterion_press.layout.sheets import Lot, lot_grid
@@ -415,6 +415,16 @@ class Ask(Record, frozen=True, kw_only=True):
     told: str = ""
 
 
+class RuleFigure(Record, frozen=True, kw_only=True):
+    """What figures of all kinds of games can have.
+
+    Attributes:
+        answer: to the question of the rules with the figure's id.
+    """
+
+    answer: Literal["yes", "no"] | None = None
+
+
 class Rulings(Record, frozen=True):
     """Ids of rules of ours, by how they stand to the published ones.
 
@@ -497,6 +507,8 @@ class Claimed:
         """
         table = {f"ruling.{one}": mark for mark, ids in self.rulings.marked() for one in ids}
         for figure_id, figure in self.figures.items():
+            if answer := getattr(figure, "answer", None):
+                table[f"figure.{figure_id}.answer"] = f"{BOUND}{answer}"
             for number, name, text in self.claims_of(figure):
                 table[f"figure.{figure_id}.{name}"] = text
                 if number is not None:

@@ -74,6 +74,7 @@ class Piece(Struct, frozen=True):
             hexagons of a board; the proof looks for each of them on paper.
         room: part of the piece that holds nothing, in mm from its trim's top left corner, so that a lot of few small
             pieces may lie there.
+        layers: of so many copies one thing is glued.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Piece(Struct, frozen=True):
     back_name: str = ""
     outlines: tuple[Outline, ...] = ()
     room: Rect | None = None
+    layers: int = 1
 
 
 class Lot(Struct, frozen=True):

@@ -30,6 +30,7 @@ from asterion_press.catalogue.words import (
     words_of,
 )
 from asterion_press.drawing.display_list import Drawing
+from asterion_press.drawing.emblems import MOTIF, chapter_sign, chapter_signs
 from asterion_press.errors import InputError, Mistake, TypesettingError, gathered, refuse
 from asterion_press.games.game import Claimed, Game
 from asterion_press.games.report import Finding, Level
@@ -416,7 +417,7 @@ def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Kno
     """Return the names that a rules text of this game may use."""
     table = placeholders(game, version) | dict(claimed.claims)
     own = tuple(library.pictures()) if library.own_rules(game.head.game) else ()
-    return Known(table, claimed.ids, game.symbol_names(), pictures=own)
+    return Known(table, claimed.ids, (*game.symbol_names(), *chapter_signs()), pictures=own)
 
 
 def spreads_of(game: Game) -> LoadedSpreads | None:
@@ -426,7 +427,7 @@ def spreads_of(game: Game) -> LoadedSpreads | None:
         InputError: mistakes in their file.
     """
     file = library.spreads().get(game.head.game)
-    return load_spreads(file, game.symbol_names()) if file else None
+    return load_spreads(file, (*game.symbol_names(), *chapter_signs())) if file else None
 
 
 def subject_of(
@@ -442,7 +443,11 @@ def subject_of(
     def drawing(name: str) -> Drawing:
         if name not in drawn:
             symbol = name.removeprefix("symbol:")
-            drawn[name] = game.draw(name, theme) if symbol == name else game.draw_symbol(symbol, theme)
+            if symbol == name:
+                drawn[name] = game.draw(name, theme)
+            else:
+                own = symbol.startswith(MOTIF)
+                drawn[name] = chapter_sign(symbol, theme) if own else game.draw_symbol(symbol, theme)
         return drawn[name]
 
     illustrations = claimed.illustrations(theme)
@@ -450,8 +455,8 @@ def subject_of(
     table = placeholders(game, version)
     cover = None if game.head.frontispiece else claimed.cover(theme)  # a catalogue that names a piece gets that
     return Subject(
-        game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover, game.frame,
-        spreads=spreads_of(game),
+        game.head, table, illustrations, drawing, game.frontispiece, places, pictures or {}, cover,
+        None if theme.line_art else theme.inks, game.frame, spreads=spreads_of(game),
     )  # fmt: skip
 
 

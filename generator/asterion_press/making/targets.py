@@ -241,7 +241,7 @@ def _goods(project: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Go
     alike = [piece for piece in lot.pieces if piece not in single] or single
     counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
     for key, pieces in counted:
-        count, name = sum(piece.copies for piece in pieces), words.word(key) if words else ""
+        count, name = sum(piece.copies // piece.layers for piece in pieces), words.word(key) if words else ""
         counted_as = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
         yield Goods(counted_as, project.game.draw(pieces[0].id, project.drawings.theme))
 

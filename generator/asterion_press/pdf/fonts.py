@@ -150,6 +150,14 @@ class Font:
         return found
 
     def _shaped(self, text: str) -> tuple[float, ...]:
+        found = list(self._shaped_whole(text))
+        for index, character in enumerate(text):
+            if character in SPACES or character == " ":  # the italics' f would take a third of the space behind it
+                for at in (max(index - 1, 0), index):
+                    found[at] = self.width(text[at])
+        return tuple(found)
+
+    def _shaped_whole(self, text: str) -> tuple[float, ...]:
         buffer = uharfbuzz.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()

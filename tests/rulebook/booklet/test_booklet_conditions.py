@@ -123,7 +123,11 @@ RULES = {
         "Must paths fit?",
         "Every side of a tile has an exit in its middle",
     ),
-    "de": ("Ein Gang, der auf eine Mauer trifft", "Müssen Gänge aneinanderpassen?", "Jede Seite jedes Plättchens hat"),
+    "de": (
+        "Ein Gang, der auf eine Mauer trifft",
+        "Müssen Gänge aneinanderpassen?",
+        "Jedes Plättchen hat in der Mitte jeder Seite einen Ausgang",
+    ),
 }
 """By language, words of the rule, of its question, and of what is printed instead."""
 

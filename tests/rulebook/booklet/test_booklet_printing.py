@@ -20,7 +20,7 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, load_words
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedFigures, load_figures
 from asterion_press.games.labyrinth.deck.tiles import Deck
-from asterion_press.games.labyrinth.diagrams.placed import TileDrawings
+from asterion_press.games.labyrinth.diagrams.placed import INK, TileDrawings
 from asterion_press.games.labyrinth.figures import check_figure_tiles
 from asterion_press.geometry import mm_from_pt, turned_point
 from asterion_press.rulebook.text.document import Known
@@ -341,9 +341,15 @@ def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:
         shown = drawn(pdf.pages[BODY])
     assert [name for name in shown if "Y04" in name] == ["Y04", "Y04"], "no drawing of its own"
     placed = [index for index, (_, operator) in enumerate(found) if operator == "Do"]
-    dashes = [index for index, (operands, operator) in enumerate(found) if operator == "d" and operands[0] != []]
-    assert placed[-2] < dashes[-1] < placed[-1]
+    inked = [index for index, (operands, operator) in enumerate(found) if operator == "RG" and _is_ink(operands)]
+    assert placed[-2] < inked[-1] < placed[-1]
     assert [operands for operands, operator in found[: placed[-1]] if operator == "d"][-1][0] == [], "whole lines"
+
+
+def _is_ink(operands: Any) -> bool:
+    """Tell whether these are red, green and blue of the ink of a dark thread."""
+    parts = [int(INK[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return [float(one) for one in operands] == pytest.approx(parts, abs=0.005)
 
 
 def test_no_word_is_broken_over_a_page(printed: Printed) -> None:

@@ -73,7 +73,7 @@ class HexClaims(Claimed):
             for key, value in asdict(panel.claims).items():
                 if isinstance(value, tuple):
                     yield number, key, str(len(value))
-                    yield number, f"{key}.words", " – ".join(value).upper()
+                    yield number, f"{key}.words", ", ".join(value).upper()
                 elif isinstance(value, int) and not isinstance(value, bool):
                     yield number, key, str(value)
             yield from ((number, key, value) for key, value in _shown(panel))

@@ -33,7 +33,7 @@ from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.validation import CAPITAL, Identifier, Record, Rgb
 from asterion_press.errors import Mistake
 from asterion_press.games.asterismo.rules import COLOURS, TOKENS_PER_COLOUR
-from asterion_press.games.game import NO_RULINGS, Ask, Rulings
+from asterion_press.games.game import NO_RULINGS, Ask, RuleFigure, Rulings
 from asterion_press.games.report import colour_mistakes
 
 LEAST_AIR_MM = 1.0
@@ -194,7 +194,7 @@ class TreeAsk(Ask, frozen=True, kw_only=True):
     find: Literal["alive", "dead", "legal", "taken", "won"]
 
 
-class Figure(Record, frozen=True):
+class Figure(RuleFigure, frozen=True):
     """One or more panels.
 
     Attributes:

@@ -13,10 +13,11 @@ then what is marked on it: the thread, the impaled, the arrows. The words are in
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from string import ascii_lowercase
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -24,11 +25,12 @@ from msgspec.structs import asdict, replace
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
-from asterion_press.drawing.display_list import Patch, Pen, Shape, Transform
+from asterion_press.drawing.display_list import Patch, Pen, Shape, Shown, Transform
+from asterion_press.drawing.lettering import letter_path
 from asterion_press.errors import InputError, Mistake
 from asterion_press.games.game import Answer, Claimed, telling
 from asterion_press.games.labyrinth.art.chambers import TILE
-from asterion_press.games.labyrinth.art.components import BACK, COUNTER_ID
+from asterion_press.games.labyrinth.art.components import BACK, COUNTER_ID, PERSON, people_of
 from asterion_press.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -47,10 +49,11 @@ from asterion_press.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from asterion_press.games.labyrinth.diagrams.player_cards import CardMaker
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.facts import facts_of
-from asterion_press.games.labyrinth.engine.figures import find_answer, prisoner_scores, prove_figures, turn_figures
+from asterion_press.games.labyrinth.engine.figures import find_answer, prove_figures, turn_figures
 from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.labyrinth.names_in_texts import TextNames
+from asterion_press.geometry import pt
 from asterion_press.rulebook.text.document import RulesText
 from asterion_press.rulebook.text.figures import (
     CELLS_MM,
@@ -58,6 +61,7 @@ from asterion_press.rulebook.text.figures import (
     FigurePlan,
     FigureWords,
     Illustration,
+    PanelPlace,
     PlayerCard,
     ScenePanel,
     arrange_panels,
@@ -74,6 +78,8 @@ FIGURES_REMEDY = (
 )
 
 
+PEOPLE = "people"
+"""Id of the figure of the prisoners, which no file describes."""
 COVER = "cover"
 """Id of the figure whose table the title page shows as a model."""
 
@@ -111,12 +117,11 @@ class Positions(Claimed):
         )
         for number, name, text in (*claimed, *facts_of(figure, self.deck)):
             yield number if len(figure.panels) > 1 else None, name, text
-        if figure.answer:
-            yield None, "answer", f"={figure.answer}"
 
     @property
     def ids(self) -> tuple[str, ...]:
-        return (*self.shown, *(name for figure in self.shown for name in self._panels_of(figure)))
+        parts = (name for figure in self.shown for name in self._panels_of(figure))
+        return (*self.shown, *parts, *((PEOPLE,) if people_of(self.deck) else ()))
 
     def _panels_of(self, figure: str) -> tuple[str, ...]:
         """Return the ids of the panels of a figure that has several, each to be shown alone: ``impaling.b``."""
@@ -134,6 +139,8 @@ class Positions(Claimed):
         for name, figure in self.shown.items():
             shown[name] = whole = paint(figure)
             shown.update(zip(self._panels_of(name), whole.parts(), strict=False))  # a single panel has no id
+        if people := people_of(self.deck):
+            shown[PEOPLE] = PeopleFigure(self._drawings(theme), people)
         return shown
 
     def find_answer(self, name: str) -> Answer:
@@ -222,8 +229,7 @@ class PositionFigure(Struct, frozen=True):
         """Return a figure that is drawn with the tiles of a deck; with the box, its scores are shown."""
         scenes = []
         for panel, before in zip(figure.panels, (None, *figure.panels[:-1]), strict=True):
-            scores = prisoner_scores(panel, box, rules_of(box.deck.catalogue)) if box else {}
-            scenes.append(PanelScene(panel, before, art, scores))
+            scenes.append(PanelScene.of(panel, before, art, box))
         return cls(figure, tuple(scenes))
 
     def parts(self) -> Iterator[PositionFigure]:
@@ -235,6 +241,13 @@ class PositionFigure(Struct, frozen=True):
     def names(self) -> frozenset[str]:
         """Return the ids of the tiles."""
         return frozenset(placed.tile for panel in self.figure.panels for placed in panel.tiles) - {MINOTAUR_ID}
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the words below pieces."""
+        return tuple(
+            dict.fromkeys(piece.label for panel in self.figure.panels for piece in panel.pieces if piece.label)
+        )
 
     def alt_text(self, words: AltTextWords) -> str:
         """Describe the figure for those who do not see it."""
@@ -260,8 +273,82 @@ class PositionFigure(Struct, frozen=True):
             for placed in scene.panel.tiles:
                 if placed.tile in words.names:
                     _paint_name(painter, scene, placed, words.names[placed.tile], (left, top, unit))
+            for piece in scene.panel.pieces:
+                if piece.label in words.labels:
+                    low = top + (piece.at[1] + 0.5) * plan.cell
+                    _paint_label(painter, words.labels[piece.label], left + piece.at[0] * plan.cell, low - LABEL_UP)
             if plan.labelled:
-                paint_label(painter, place, letter, scene.panel.verdict, x, y)
+                at = scene.seal_at
+                seal = (left + at[0] * unit, top + at[1] * unit) if at else None
+                paint_label(painter, place, letter, scene.panel.verdict, (x, y), seal)
+
+
+LABEL_UP = 8.0
+"""From the lower side of a piece up to the top of the word upon it."""
+
+
+def _paint_label(painter: FigurePainter, line: Line, x: float, y: float) -> None:
+    """Paint a word on a light plate, its middle at x, its top at y."""
+    side, high = 3.0, 9.5
+    frame = Pen().rounded_rectangle(-side, 0, line.width + 2 * side, high, 2).data
+    plate = Shape(frame, fill=CASING, stroke=INK, width=0.4)
+    painter.parts([Patch("plate", (plate,), Transform())], x - line.width / 2, y, 1)
+    painter.line(line, x - line.width / 2, y + 0.72 * high)
+
+
+MOST_IN_ROW = 9
+NUMBER = 4.4
+PLATE = Shape(Pen().circle(0, 0, NUMBER).data, fill=CASING, stroke=INK, width=0.4)
+"""Height of the number of a tile, and what it stands on, at the upper left of a face."""
+NAME_HIGH, FACE_MM = 16.5, (13.0, 12.0, 11.0, 10.0, 9.0)
+"""The height of a name below a face, and sizes of a face that are tried."""
+
+
+class PeopleFigure(Struct, frozen=True):
+    """The prisoners of a deck, each with the number of the tile and the name."""
+
+    art: TileDrawings
+    people: tuple[tuple[int, str], ...]
+    names: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the names."""
+        return tuple(f"word:{key}" for _, key in self.people)
+
+    @property
+    def _rows(self) -> int:
+        return math.ceil(len(self.people) / MOST_IN_ROW)
+
+    @property
+    def _columns(self) -> int:
+        """Return how many stand in a row: rows are about equally long."""
+        return math.ceil(len(self.people) / self._rows)
+
+    def alt_text(self, words: AltTextWords) -> str:
+        """Return the numbers and the names."""
+        return words.sentences([words.listed(f"{number} {words.word(key)}" for number, key in self.people)])
+
+    def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:  # noqa: ARG002 - as every figure has it
+        """Return the arrangement with the largest faces, spread over the measure; None if none fits."""
+        for cell in map(pt, FACE_MM):
+            high = self._rows * (cell + NAME_HIGH)
+            if self._columns * cell <= measure and (most is None or high <= most):
+                return FigurePlan((PanelPlace(0, 0, measure, high, 0),), cell, high, measure, labelled=False)
+        return None
+
+    def paint(self, painter: FigurePainter, plan: FigurePlan, words: FigureWords, x: float, y: float) -> None:
+        """Draw the figure with its top left corner at (x, y)."""
+        step = plan.width / self._columns  # as wide as names allow
+        for place, ((number, _), label) in enumerate(zip(self.people, self.labels, strict=True)):
+            row, column = divmod(place, self._columns)
+            middle, top = x + (column + 0.5) * step, y + row * plan.height / self._rows
+            face = Shown(self.art.drawing(f"symbol:{PERSON}{number}"), -plan.cell / 2, 0, plan.cell)
+            digits = Shape(letter_path(str(number), NUMBER), stroke=INK, width=0.16 * NUMBER)
+            at = Transform(e=-plan.cell / 2 + NUMBER / 2, f=NUMBER / 2)
+            painter.parts([Patch("face", (face,)), Patch("number", (PLATE, digits), at)], middle, top, 1)
+            if line := words.labels.get(label):
+                painter.line(line, middle - line.width / 2, top + plan.cell + 7)
 
 
 SIDE_ROOM, HEAD_ROOM = 0.28, 0.26

@@ -164,8 +164,6 @@ class LabyrinthGame(Game):
             table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
         for what in ("tiles", *PLURALS):
             table[f"deck.{what}_per_colour"] = int(table[f"deck.{what}"]) // colours
-        people = ((tile.number, person.key) for tile in self.deck.of_first_colour for person in prisoners_of(tile)[:1])
-        table["deck.people"] = f"=each:{','.join(f'{number} {key}' for number, key in people)}"
         table["deck.tiles_for_two"] = int(table["deck.tiles_per_colour"]) * 2
         table["deck.tiles_for_three"] = int(table["deck.tiles_per_colour"]) * 3
         return table | _rule_numbers(engine.rules_of(catalogue), colours)

@@ -118,7 +118,7 @@ class HornsGame(Game):
         cards = tuple(
             Piece(f"{CARD}{table.players}", f"the card for {table.players} players") for table in catalogue.tables
         )
-        rings = (Piece(RING, "the ring", ring.copies),)
+        rings = (Piece(RING, "the ring", ring.copies, layers=ring.copies),)
         return (
             Lot("pieces", size, size, piece_art.BLEED_MM, pieces),
             Lot("layout cards", card, card, piece_art.CARD_BLEED_MM, cards, gathered=True, marked=False),

@@ -23,7 +23,7 @@ from msgspec import Meta, field
 
 from asterion_press.catalogue.headers import GameHeader, Symbol
 from asterion_press.catalogue.validation import CAPITAL, Identifier, Record, Rgb, matching
-from asterion_press.games.game import NO_RULINGS, Ask, Rulings
+from asterion_press.games.game import NO_RULINGS, Ask, RuleFigure, Rulings
 
 Value = Annotated[int, Meta(ge=1, le=5, description="a skill level; a horn has room for five rings")]
 Count = Annotated[int, Meta(ge=1, le=999)]
@@ -269,7 +269,7 @@ class HandsAsk(Ask, frozen=True, kw_only=True):
     simplified: bool = False
 
 
-class Figure(Record, frozen=True):
+class Figure(RuleFigure, frozen=True):
     """One figure; exactly one of its parts is there.
 
     Attributes:

@@ -28,7 +28,7 @@ from asterion_press.drawing.display_list import Drawing
 from asterion_press.errors import Mistake, TypesettingError
 from asterion_press.geometry import pt
 from asterion_press.pdf.cjk_breaks import COUNTED
-from asterion_press.pdf.fonts import load_font, load_typeface
+from asterion_press.pdf.fonts import Style, load_font, load_typeface
 from asterion_press.rulebook.html.inline_svg import PREFIX, SvgPainter, SvgSymbols, Use
 from asterion_press.rulebook.html.markup import Html, element, fill_template, join_markup
 from asterion_press.rulebook.html.style import page_inks, style_text
@@ -122,7 +122,7 @@ def write_rules_page(
     if spreads and (wrong := spread_mistakes(spreads, text)):
         raise TypesettingError(wrong)
     bands = spreads.bands() if spreads else {}
-    album = pictures.album(text, strings.letters, (band.sign for band in bands.values()), asked)
+    album = pictures.album(text, strings, (band.sign for band in bands.values()), asked)
     writer = PageWriter(text, words.words, strings, subject, album, strings.around_number("figure"), spreads, bands)
     quiz = writer.quiz(asked)
     inks, imprint = page_inks(theme), _paragraphs(title.notice, title.standing, title.foot)
@@ -445,11 +445,16 @@ class Arrangement(Struct, frozen=True):
 
 
 class ShownFigure(NamedTuple):
-    """A figure with the names of pieces that stand upon it, and the letters of its panels in order."""
+    """A figure with the names of pieces that stand upon it, the letters of its panels in order, and its labels.
+
+    These are pairs of what the figure calls a word and of the word, and the families of the language's fonts.
+    """
 
     figure: str
     names: frozenset[str]
     letters: str
+    labels: tuple[tuple[str, str], ...] = ()
+    families: tuple[str, ...] = ()
 
 
 class Pictures:
@@ -472,12 +477,14 @@ class Pictures:
         self._painted: dict[ShownFigure, tuple[Arrangement, ...]] = {}
         self._symbols: dict[tuple[object, ...], SvgSymbols] = {}
 
-    def album(self, text: RulesText, letters: str, signs: Iterable[str], quiz: Sequence[QuizQuestion]) -> Album:
+    def album(
+        self, text: RulesText, strings: AltTextWords, signs: Iterable[str], quiz: Sequence[QuizQuestion]
+    ) -> Album:
         """Return the pictures of the page of a text: its figures, its symbols and the picture of its title.
 
         Args:
             text: of the rules.
-            letters: of panels, in the language of the text.
+            strings: the words of the language.
             signs: names of symbols in the bands of its sections; empty ones are left out.
             quiz: questions whose figures stand on the page, too.
         """
@@ -491,12 +498,12 @@ class Pictures:
         }
         near = figures_of(text)
         asked: dict[int | str, ShownFigure] = {
-            one.line: ShownFigure(one.figure, self.subject.figures[one.figure].names & near[one.line][1], letters)
+            one.line: self._shown(one.figure, near[one.line][1], strings)
             for one in text.blocks
             if isinstance(one, FigureBlock)
         }
         in_quiz = {one.name: one.figure.names for one in quiz if one.figure}
-        asked |= {name: ShownFigure(f"{IN_QUIZ}{name}", names, letters) for name, names in in_quiz.items()}
+        asked |= {name: ShownFigure(f"{IN_QUIZ}{name}", names, strings.letters) for name, names in in_quiz.items()}
         arrangements = [arrangement for one in dict.fromkeys(asked.values()) for arrangement in self._arrange(one)]
         if cover:
             arrangements.append(cover)
@@ -509,6 +516,13 @@ class Pictures:
         pictures = {place: self._markup(artwork, one) for place, one in asked.items()}
         front = _svg(cover, artwork, "cover drawn") if cover else NOTHING
         return Album(pictures, drawings, artwork, Html("".join(defined.values())), front)
+
+    def _shown(self, name: str, near: frozenset[str], strings: AltTextWords) -> ShownFigure:
+        """Return a figure with what is written upon it, where the text near it names these pieces."""
+        figure, fonts = self.subject.figures[name], strings.words.words.fonts
+        labels = tuple((one, strings.words.forms(one)[0]) for one in figure.labels)
+        families = (fonts.text, *fonts.fallback) if labels else ()
+        return ShownFigure(name, figure.names & near, strings.letters, labels, families)
 
     @cached_property
     def _cover(self) -> Arrangement | None:
@@ -539,17 +553,21 @@ class Pictures:
         words = FigureWords(
             tuple(self._line(letter, styles.part) for letter in letters),
             {name: self._line(name, styles.tile_name) for name in sorted(asked.names)},
+            {one: self._line(text, styles.label, asked.families) for one, text in asked.labels},
         )
         figure.paint(painter, plan, words, 0, 0)
         left = min(place.x for place in plan.places)
         right = max(place.x + place.width for place in plan.places)
         return Arrangement(tuple(painter.pieces), painter.defined, (left - 1, -1, right - left + 2, plan.height + 2))
 
-    def _line(self, text: str, style: TextStyle) -> Line:
+    def _line(self, text: str, style: TextStyle, families: Sequence[str] = ()) -> Line:
+        """Return a line in bold letters of names, or in the families of a language."""
         if not text:
             return Line((), 0.0)
-        own = load_typeface(self._fonts, FACE, OTHER_FACES).font_for(text, "bold")
-        font = own or load_font(self._fonts, FACE, "bold")
+        family, *others = families or (FACE, *OTHER_FACES)
+        look: Style = "regular" if families else "bold"
+        own = load_typeface(self._fonts, family, tuple(others)).font_for(text, look)
+        font = own or load_font(self._fonts, family, look)
         advances = tuple(advance * style.size / 1000 for advance in font.advances(text))
         return Line(((0.0, Glyphs(text, font, style.size, INK, advances)),), math.fsum(advances))
 

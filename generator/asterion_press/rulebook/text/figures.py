@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
-from typing import Literal, Protocol, TypeAlias
+from typing import ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.library import ENGLISH
 from asterion_press.catalogue.spreads import LoadedSpreads
+from asterion_press.catalogue.themes import Inks
 from asterion_press.catalogue.words import LoadedWords, QuizText
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Transform
 from asterion_press.errors import Mistake, Place
-from asterion_press.geometry import pt
+from asterion_press.geometry import Point, pt
 from asterion_press.pdf.borders import Border
 from asterion_press.pdf.forms import FormCache
 from asterion_press.pdf.pictures import Picture
@@ -83,10 +84,17 @@ class FigurePlan(Struct, frozen=True):
 
 
 class FigureWords(Struct, frozen=True):
-    """The words in a figure: the panels' letters, and by their ids the names of pieces that the text speaks of."""
+    """The words in a figure.
+
+    Attributes:
+        letters: of the panels.
+        names: of pieces that the text speaks of, by their ids.
+        labels: set words, by what the figure calls them.
+    """
 
     letters: tuple[Line, ...]
     names: Mapping[str, Line]
+    labels: Mapping[str, Line] = field(default_factory=dict)
 
 
 class FigurePainter(Protocol):
@@ -108,6 +116,10 @@ class Illustration(Protocol):
     @property
     def names(self) -> frozenset[str]:
         """Return the ids that are written upon the figure if the text near it names them."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the bound words that are written upon the figure."""
 
     def alt_text(self, words: AltTextWords) -> str:
         """Return the alternative text; empty if the caption is the only text."""
@@ -187,13 +199,27 @@ def _rows(
 
 
 def paint_label(
-    painter: FigurePainter, place: PanelPlace, label: Line, verdict: Verdict | None, x: float, y: float
+    painter: FigurePainter,
+    place: PanelPlace,
+    label: Line,
+    verdict: Verdict | None,
+    corner: Point,
+    seal: Point | None = None,
 ) -> None:
-    """Paint a panel's letter below it, and its tick or cross in its corner; (x, y) is the figure's corner."""
-    left, top = x + place.x, y + place.y
+    """Paint a panel's letter below it, and its tick or cross.
+
+    Args:
+        painter: of the page.
+        place: of the panel in its figure.
+        label: the letter.
+        verdict: whether there is a tick or a cross.
+        corner: the figure's on the page.
+        seal: where it is about; None for the panel's corner.
+    """
+    left, top = corner[0] + place.x, corner[1] + place.y
     painter.line(label, left + (place.width - label.width) / 2, top + place.height + 11.5)
     if verdict:
-        paint_seal(painter, verdict, left + place.width - SEAL_RADIUS / 2, top + SEAL_RADIUS / 2)
+        paint_seal(painter, verdict, *(seal or (left + place.width, top)))
 
 
 def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> None:
@@ -276,6 +302,8 @@ class SceneFigure(Struct, frozen=True):
         """Return no ids: scenes contain their own words."""
         return frozenset()
 
+    labels: ClassVar[tuple[str, ...]] = ()
+
     def alt_text(self, words: AltTextWords) -> str:  # noqa: ARG002 - as every figure has it
         """Return nothing: a scene does not know what its parts mean, so the rules text describes it."""
         return ""
@@ -291,7 +319,7 @@ class SceneFigure(Struct, frozen=True):
         for panel, place, letter in zip(self.panels, plan.places, words.letters, strict=True):
             painter.parts(panel.parts, x + place.x, y + place.y, plan.cell / self.cell)
             if plan.labelled:
-                paint_label(painter, place, letter, panel.verdict, x, y)
+                paint_label(painter, place, letter, panel.verdict, (x, y))
 
 
 class QuizQuestion(Struct, frozen=True):
@@ -324,6 +352,7 @@ class Subject(Struct, frozen=True):
         places: of the values of some placeholders in the catalogue.
         pictures: of the project, by their files.
         cover: the scene on the title page, or None.
+        inks: of the title page, which is dark; None in line art, where it is white.
         frame: the ornament around the title page.
         forms: of drawings that other booklets of the game have shown already.
         quiz: the questions at the end of its pages for the browser.
@@ -338,6 +367,7 @@ class Subject(Struct, frozen=True):
     places: Mapping[str, Place] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     cover: ScenePanel | None = None
+    inks: Inks | None = None
     frame: Border = "meander"
     forms: FormCache = field(default_factory=FormCache)
     spreads: LoadedSpreads | None = None

@@ -30,7 +30,7 @@ KINDS = {
 }
 """Keys of the bound words that a text does not type, by their kind."""
 NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-NOUNS = ["wing", "coin", "point", "side", "tile", "turn", "player", "prisoner", "piece", "token"]
+NOUNS = ["wing", "coin", "point", "side", "tile", "turn", "player", "prisoner", "piece", "token", "neighbour"]
 COUNTED = re.compile(
     rf"\b(?:one|{'|'.join(NUMBERS)}|\d+)(?:\s+[\w’-]+){{0,2}}?\s+({'|'.join(NOUNS)})s?\b", re.IGNORECASE
 )

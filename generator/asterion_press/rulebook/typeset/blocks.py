@@ -287,7 +287,8 @@ class Flow(Struct, dict=True):
         if self.composed:  # no indents, but space
             explains = plain_text(paragraph.content[:1]).startswith(DAGGERS)
             style = styles.note if explains else replace(style, indent=0)
-            space = max(space, PARAGRAPH_GAP if isinstance(before, Paragraph) else 0.0)
+            gaps: dict[type, float] = {Paragraph: PARAGRAPH_GAP, FigureBlock: CAPTION_GAP + 2.5}
+            space = max(space, gaps.get(type(before), 0.0))
         return self.paragraph(paragraph.content, style, self.measure, 0.0, self._section.add("P"), before=space)
 
     def paragraph(
@@ -392,6 +393,7 @@ class Flow(Struct, dict=True):
         words = FigureWords(
             tuple(plain(one, self.styles.part, block.line) if count > 1 else NOTHING for one in letters),
             {tile: plain(tile, self.styles.tile_name, block.line) for tile in sorted(figure.names & near)},
+            {one: plain(self.alt_words.words.forms(one)[0], self.styles.label, block.line) for one in figure.labels},
         )
         gap = "\u3000" if self.typesetter.cjk else "\u00a0 "
         number = StyledText(str(place).join(self.figure_word), block.line, bold=True)

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import pairwise
 from math import fsum
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +23,10 @@ from msgspec.structs import replace
 from asterion_press import __version__
 from asterion_press.catalogue.spreads import LoadedSpreads
 from asterion_press.catalogue.strict_yaml import Location
+from asterion_press.catalogue.themes import Inks
 from asterion_press.catalogue.words import LoadedWords, Typography
 from asterion_press.drawing.display_list import Pen, Shown, Transform, transform_path
+from asterion_press.drawing.inks import READABLE, make_readable, mix_inks
 from asterion_press.errors import Mistake, TypesettingError
 from asterion_press.geometry import pt
 from asterion_press.layout.saddle_stitch import PAGE_MM
@@ -57,6 +60,7 @@ from asterion_press.rulebook.typeset.styles import (
     PAGE_HEIGHT,
     PAGE_WIDTH,
     RULE,
+    SOFT,
     TEXT_HEIGHT,
     TOP,
     TextStyle,
@@ -79,9 +83,37 @@ LEAST_SHARE = 0.6
 """Least size of a line of the title page that is set smaller to fit, as a part of its usual size."""
 TITLE_Y, PICTURE_Y, FOOT_Y = 120.0, 186.0, 462.0
 PICTURE = PAGE_WIDTH * 0.54
-COVER_Y, COVER_END_Y = 170.0, 444.0
-COVER_WIDTH = PAGE_WIDTH - 2 * (FRAME_MARGIN + FRAME_WIDTH + 7)
+COVER_Y, COVER_END_Y = 168.0, 446.0
+COVER_WIDTH = PAGE_WIDTH - 2 * (FRAME_MARGIN + FRAME_WIDTH + 3)
 """A cover is as wide as the frame lets it, and ends above the name of the designer."""
+GLOW = ((1.0, 0.12), (0.86, 0.22), (0.72, 0.33), (0.57, 0.45), (0.42, 0.58))
+"""Of the light behind a cover, rings: their radius as a part of the room, and the share of the light's ink."""
+LIGHT_SHARE = 0.4
+"""The share of gold in that ink; the rest is the ground's."""
+
+
+class TitleInks(NamedTuple):
+    """The inks of the title page."""
+
+    ground: str
+    ornament: str
+    title: str
+    text: str
+    quiet: str
+
+
+def title_inks(inks: Inks | None) -> TitleInks:
+    """Return gold and horn on the dark ground of a theme; without a theme's inks, those of text on white."""
+    if inks is None:
+        return TitleInks("", ACCENT, INK, INK, SOFT)
+    ground = inks.night
+    return TitleInks(
+        ground,
+        make_readable(inks.gold, ground, READABLE),
+        make_readable(inks.gold_light, ground, READABLE),
+        make_readable(inks.horn, ground, READABLE),
+        make_readable(mix_inks(inks.horn, ground, 0.25), ground, READABLE),
+    )
 
 
 def print_booklet(
@@ -444,7 +476,7 @@ def read_title_page(text: RulesText, strings: AltTextWords, subject: Subject) ->
         facts=(join_facts(typography, kind, edition), facts),
         notice=notice,
         standing=join_facts(typography, outdated, missing),
-        foot=join_facts(typography, publisher, word("version")),
+        foot=join_facts(typography, publisher, "" if "version" in text.placeholders else word("version")),
     )
 
 
@@ -455,7 +487,7 @@ def join_facts(typography: Typography, *words: str) -> str:
 
 def _paint_title_page(page: TitlePage, subject: Subject, flow: Flow, home: Element, painter: Painter) -> None:
     """Paint the title page, whose words become kids of `home`. The picture is an ornament without alternative text."""
-    styles, middle = flow.styles, PAGE_WIDTH / 2
+    styles, middle, inks = flow.styles, PAGE_WIDTH / 2, title_inks(subject.inks)
 
     def paint(text: str, style: TextStyle, margin: float, baseline: float) -> None:
         room = PAGE_WIDTH - 2 * (FRAME_MARGIN + margin)
@@ -465,25 +497,29 @@ def _paint_title_page(page: TitlePage, subject: Subject, flow: Flow, home: Eleme
     width, height = PAGE_WIDTH - 2 * FRAME_MARGIN, PAGE_HEIGHT - 2 * FRAME_MARGIN
     painter.mark(ORNAMENT)
     painter.enter(FRAME_MARGIN, FRAME_MARGIN, 1)
-    painter.stroke(Pen().rectangle(0, 0, width, height).data, ACCENT, OUTER_RULE)
+    if inks.ground:
+        painter.fill(Pen().rectangle(0, 0, width, height).data, inks.ground)
+        _paint_glow(inks, width, painter)
+    painter.stroke(Pen().rectangle(0, 0, width, height).data, inks.ornament, OUTER_RULE)
     inner = Pen().rectangle(FRAME_WIDTH, FRAME_WIDTH, width - 2 * FRAME_WIDTH, height - 2 * FRAME_WIDTH)
-    painter.stroke(inner.data, ACCENT, INNER_RULE)
-    border = border_frame(subject.frame, width - 2 * GAP, height - 2 * GAP, BAND, ACCENT)
+    painter.stroke(inner.data, inks.ornament, INNER_RULE)
+    border = border_frame(subject.frame, width - 2 * GAP, height - 2 * GAP, BAND, inks.ornament)
     data = transform_path(border.data, Transform(e=GAP, f=GAP))
     if border.fill:
         painter.fill(data, border.fill)
     else:
-        painter.stroke(data, ACCENT, border.width, cap=2)
+        painter.stroke(data, inks.ornament, border.width, cap=2)
     painter.leave()
     painter.mark(home.add("H1"))
-    paint(page.title, styles.title, 34, TITLE_Y)
+    paint(page.title, replace(styles.title, bold=True, ink=inks.title), 34, TITLE_Y)
     painter.mark(ORNAMENT)
-    painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, ACCENT)
-    italic, foot = styles.edition, PAGE_HEIGHT - FRAME_MARGIN
-    fact, small = (replace(style, size=style.size * part) for style, part in ((italic, 0.88), (styles.small, 0.78)))
+    painter.rule(middle - 26, TITLE_Y + 15, middle + 26, TITLE_Y + 15, 0.8, inks.ornament)
+    italic, foot = replace(styles.edition, ink=inks.quiet), PAGE_HEIGHT - FRAME_MARGIN
+    small = replace(styles.small, ink=inks.quiet, size=styles.small.size * 0.78)
+    fact = replace(italic, size=italic.size * 0.88)
     for text, style, baseline in (
         (page.subtitle, italic, TITLE_Y + 37),
-        (page.designer, replace(italic, italic=False, ink=INK), FOOT_Y),
+        (page.designer, replace(italic, italic=False, ink=inks.text), FOOT_Y),
         (page.facts[0], fact, FOOT_Y + 18),
         (page.facts[1], fact, FOOT_Y + 33),
         (page.standing, small, foot - (53 if page.notice else 42)),
@@ -504,7 +540,17 @@ def _paint_title_page(page: TitlePage, subject: Subject, flow: Flow, home: Eleme
         painter.show(Shown(painter.drawing(subject.title_picture), 0, 0, PICTURE))
         painter.leave()
         painter.enter(middle - PICTURE / 2 - 5, PICTURE_Y - 5, 1)
-        painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, ACCENT, 0.7)
+        painter.stroke(Pen().rectangle(0, 0, PICTURE + 10, PICTURE + 10).data, inks.ornament, 0.7)
         painter.leave()
     painter.destination("title", 0)
     painter.canvas.addOutlineEntry(page.title, "title", level=0)
+
+
+def _paint_glow(inks: TitleInks, width: float, painter: Painter) -> None:
+    """Paint the light behind the picture, in flat rings: a printer that mixes no colours shows it, too."""
+    light = mix_inks(inks.ground, inks.ornament, LIGHT_SHARE)
+    x, y = width / 2, (COVER_Y + COVER_END_Y) / 2 - FRAME_MARGIN
+    across = x - FRAME_WIDTH
+    for reach, share in GLOW:
+        ring = Pen().circle(0, 0, across * reach).data
+        painter.fill(transform_path(ring, Transform(d=0.92, e=x, f=y)), mix_inks(inks.ground, light, share))

@@ -105,7 +105,7 @@ TURN = "play"
 SUMMARY_INSIDE, SUMMARY_GAP, ROOM = pt(5), pt(2), pt(1.2)
 """Distance of the words of a summary from the card's edge; of figures from the words and from one another, and from
 their frames."""
-FIGURE = pt(20)
+FIGURE = pt(14)
 """Least height of figures below a summary. Own choice."""
 LARGEST, STEP, STEPS = 0.94, 0.03, 8
 """Scales of the type of composed pages that are tried: 9 pt to 7 pt in Latin letters. Own choice."""

@@ -49,7 +49,7 @@ from asterion_press.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, Sla
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import heading_target
 from asterion_press.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
-from asterion_press.wording import suggestion
+from asterion_press.wording import enumerated, suggestion
 
 PaintPage: TypeAlias = Callable[[Painter], None]
 SIDE, TOP, BOTTOM = pt(11), pt(10.4), pt(10.6)
@@ -156,7 +156,7 @@ class PageComposer(Struct):
             PAGE_HEIGHT - BOTTOM - ROWS - footnotes - gaps * ROW_GAP,
         )
         if left < 0:
-            self._report(number, max((box for row in rows for box in row), key=lambda box: box.height(share)), -left)
+            self._report(number, [max(row, key=lambda box: box.height(share)) for row in rows], share, -left)
         gap = ROW_GAP + min(MOST_ROW_GAP - ROW_GAP, max(0.0, left) / gaps) if gaps else ROW_GAP
         headings = [heading, *(slab.heading for slab in slabs if slab.heading)]
 
@@ -189,13 +189,15 @@ class PageComposer(Struct):
         places = (left + place * (measure + COLUMN_GAP) for place in range(len(balanced)))
         return SetBox(x, width, tuple(zip(places, balanced, strict=True)), box.heading, box.ground)
 
-    def _report(self, number: int, largest: SetBox, excess: float) -> None:
-        """Report a page that is too full, at the passage that takes most of it."""
+    def _report(self, number: int, highest: Sequence[SetBox], share: float, excess: float) -> None:
+        """Report a page that is too full, at the highest box of all; only the highest of each row matter."""
+        largest = max(highest, key=lambda box: box.height(share))
         typesetter, named = self.flow.typesetter, self._passages[largest.heading]
         line = named[0].line if named else self.text.title.line
         lines = max(1, round(excess / self.flow.styles.body.leading + 0.5))
         message = f"page {number} is {mm_from_pt(excess):.1f} mm too full, about {lines} lines"
-        remedy = "write what stands on it shorter; this is its longest passage"
+        decides = enumerated(dict.fromkeys(repr(box.heading) for box in highest))
+        remedy = f"write what is highest in its rows shorter: {decides}"
         typesetter.report(line, f"{message}{typesetter.passage(line)}; {remedy}")
 
     def _paint_band(self, page: Page, heading: Heading, element: Element, number: int, painter: Painter) -> None:

@@ -84,6 +84,7 @@ class Styles(Struct, frozen=True):
     title: TextStyle
     edition: TextStyle
     small: TextStyle
+    label: TextStyle = TextStyle(7.0, 9, align="left", hyphens=False)
     tile_name: TextStyle = TextStyle(5.8, 7, face="heading", bold=True, align="left", hyphens=False)
 
 

@@ -36,6 +36,10 @@ WALL = 2.5
 LEAD = 2.6
 """Up to this depth every corridor is straight, square to the side, and the same on all tiles."""
 LEAST_SYMBOL = 8.0
+SYMBOL = 9.2
+"""Of a symbol wherever there is room, so that each kind is of one size on all tiles."""
+SAG = 2.8
+"""How far a straight corridor gives way at most."""
 STEP = 1.1
 """Distance of the samples along a spine."""
 
@@ -204,10 +208,10 @@ def cells(side: Side, count: int) -> tuple[ChamberShape, ...]:
     )
     ways = {
         0: (cell([(0, 6.4, 0, 6.4, 6.5)], []), cell([(0, 3.6, 0, 3.6, 6.5)], [])),
-        1: (cell([(0, 8.8, 0, 8.8, 7.7)], [(0, 8.6, 10)]), cell([(0, 8.1, 0, 8.1, 6.9)], [(0, 8.1, 10)])),
+        1: (cell([(0, 8.8, 0, 8.8, 7.7)], [(0, 8.6, SYMBOL)]), cell([(0, 8.1, 0, 8.1, 6.9)], [(0, 8.1, SYMBOL)])),
         2: (
-            cell([(-5, 9.4, 5, 9.4, 6.3)], [(-4.9, 9.3, 9.2), (4.9, 9.3, 9.2)]),
-            cell([(-4.6, 8.6, 4.6, 8.6, 5.9)], [(-4.5, 8.5, 8.8), (4.5, 8.5, 8.8)]),
+            cell([(-5.2, 9.4, 5.2, 9.4, 6.3)], [(-5.1, 9.3, SYMBOL), (5.1, 9.3, SYMBOL)]),
+            cell([(-5.2, 8.8, 5.2, 8.8, 5.6)], [(-5.1, 8.7, SYMBOL), (5.1, 8.7, SYMBOL)]),
         ),
         3: (cell([(-9.4, 7.6, 9.4, 7.6, 5.9)], [(-9.3, 7.5, 8.8), (0, 7.5, 8.8), (9.3, 7.5, 8.8)]), triangle),
         4: (
@@ -230,9 +234,11 @@ def closed_cells(count: int) -> tuple[ChamberShape, ...]:
 
     def cell(x: float, y: float) -> ChamberShape:
         if count <= 1:
-            return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), ((x, y, 9.4),) * count)
+            return ChamberShape((), (circle(x, y, 5.6 + 0.6 * count),), ((x, y, SYMBOL),) * count)
         if count == 2:
-            return ChamberShape((), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, 9.2), (x + 4.9, y, 9.2)))
+            return ChamberShape(
+                (), (hall((x - 4.9, y), (x + 4.9, y), 6),), ((x - 4.9, y, SYMBOL), (x + 4.9, y, SYMBOL))
+            )
         return ChamberShape((), (circle(x, y, 11.6),), _cluster(x, y, count))
 
     return tuple(cell(x, y) for x, y in ring + corners)
@@ -242,9 +248,9 @@ def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
     """Return the places of up to four symbols around a point."""
     match count:
         case 1:
-            return ((x, y, 10.4),)
+            return ((x, y, SYMBOL),)
         case 2:
-            return ((x - 5.4, y, 9.6), (x + 5.4, y, 9.6))
+            return ((x - 5.4, y, SYMBOL), (x + 5.4, y, SYMBOL))
         case 3:
             return ((x, y - 5.8, 9), (x - 5, y + 3, 9), (x + 5, y + 3, 9))
     return tuple((x + dx, y + dy, 9) for dx, dy in ((-4.8, -4.8), (4.8, -4.8), (-4.8, 4.8), (4.8, 4.8)))[:count]
@@ -253,7 +259,7 @@ def _cluster(x: float, y: float, count: int) -> tuple[Slot, ...]:
 def corridor(side: Side, count: int, lean: float) -> ChamberShape:
     """Return a corridor from a side to the one opposite."""
     check_count(side.name + side.opposite.name, count, 4)
-    sag = 2.8 * lean
+    sag = SAG * lean
     middle = at(side, sag, MIDDLE)
     if sag:
         half = (at(side, 0, 11), at(side, sag, 14.5), middle)
@@ -263,8 +269,7 @@ def corridor(side: Side, count: int, lean: float) -> ChamberShape:
         spine = line_spine(side, middle, side.opposite)
     depths = {0: (), 1: (MIDDLE,), 2: (19.3, 30.7), 3: (8.4, MIDDLE, 41.6), 4: (8, 19.3, 30.7, 42)}[count]
     aside = (sag * max(0.0, 1 - ((depth - MIDDLE) / 17) ** 2) for depth in depths)
-    size = 10 if count == 1 else 9.2
-    slots = tuple((*at(side, across, depth), size) for across, depth in zip(aside, depths, strict=True))
+    slots = tuple((*at(side, across, depth), SYMBOL) for across, depth in zip(aside, depths, strict=True))
     rooms = {1: (circle(*middle, 7.4),), 2: (hall(at(side, sag, 20.5), at(side, sag, 29.5), 7.1),)}.get(count, ())
     return ChamberShape((spine,), rooms, slots)
 
@@ -276,7 +281,7 @@ def bridge_way(side: Side, count: int, *, over: bool) -> ChamberShape:
     check_count(side.name + side.opposite.name + (" over" if over else " under") + " a bridge", count, most)
     ways = {0: (), 1: (MIDDLE,), 2: (8.4, 41.6), 3: (8.2, MIDDLE, 41.8)}
     depths = ways[count] if over else (7.6, 42.4)[:count]
-    slots = tuple((*at(side, 0, depth), 10 if depth == MIDDLE else 9) for depth in depths)
+    slots = tuple((*at(side, 0, depth), SYMBOL) for depth in depths)
     return ChamberShape((line_spine(side, at(side, 0, MIDDLE), side.opposite),), (), slots)
 
 
@@ -286,30 +291,34 @@ def bend(side: Side, count: int) -> ChamberShape:
     curve = (at(side, 0, 10.8), at(side, 14.2, MIDDLE), at(side, MIDDLE - LEAD, MIDDLE))
     spine = curved_spine(side, side.turned(1), (curve,))
     ends = at(side, 4.5, 12.6), at(side, 12.4, 20.5)
-    pair, mid = tuple((*end, 9.4) for end in ends), at(side, 8.9, 16.1)
-    arms = (*at(side, 0.2, 8), 9.2), (*at(side, 17, 24.8), 9.2)
+    pair, mid = tuple((*end, SYMBOL) for end in ends), at(side, 8.9, 16.1)
+    arms = (*at(side, 0.2, 8), SYMBOL), (*at(side, 17, 24.8), SYMBOL)
     if count <= 2:
         rooms: tuple[Room, ...] = ((), (circle(*mid, 7.4),), (hall(*ends, 6.9),))[count]
-        return ChamberShape((spine,), rooms, ((), ((*mid, 10),), pair)[count])
+        return ChamberShape((spine,), rooms, ((), ((*mid, SYMBOL),), pair)[count])
     corner = at(side, 15.7, 9.3)
     rooms = (circle(*mid, 7),) if count == 3 else (hall(mid, corner, 6.4),)
-    return ChamberShape((spine,), rooms, (arms[0], (*mid, 9.2), arms[1], (*corner, 9.2))[:count])
+    return ChamberShape((spine,), rooms, (arms[0], (*mid, SYMBOL), arms[1], (*corner, SYMBOL))[:count])
 
 
 def fork(side: Side, count: int, lean: float) -> ChamberShape:
     """Return a path with three exits: a corridor across, and one that leaves it for `side`."""
     check_count("with three exits", count, 4)
-    sag = 2.4 * lean
+    sag = SAG * lean
     first = side.turned(3)
     middle = at(first, sag, MIDDLE)
-    across = corridor(first, 0, sag / 2.8).spines[0]
+    across = corridor(first, 0, lean).spines[0]
     spines = (across, line_spine(side, middle))
-    arms = ((*at(first, 0.2, 8.2), 9.2), (*at(side, 0, 8.2), 9.2), (*at(side.turned(1), -0.2, 8.2), 9.2))
+    arms = ((*at(first, 0.2, 8.2), SYMBOL), (*at(side, 0, 8.2), SYMBOL), (*at(side.turned(1), -0.2, 8.2), SYMBOL))
     beyond = at(first, sag + 10.4, MIDDLE)
     rooms = (hall(middle, beyond, 7.6),) if count == 2 else ()
     slots = {
-        0: (), 1: ((*middle, 10.2),), 2: ((*middle, 9.6), (*beyond, 9.6)), 3: arms, 4: (*arms, (*middle, 9.6)),
-    }[count]  # fmt: skip
+        0: (),
+        1: ((*middle, SYMBOL),),
+        2: ((*middle, SYMBOL), (*beyond, SYMBOL)),
+        3: arms,
+        4: (*arms, (*middle, SYMBOL)),
+    }[count]
     return ChamberShape(spines, rooms, slots)
 
 

@@ -23,7 +23,7 @@ from asterion_press.drawing.inks import Palette, mix_inks, palette
 from asterion_press.drawing.lettering import can_letter, letter_path, width_of
 from asterion_press.games.labyrinth.art.chambers import BEYOND, BLEED_MM, MIDDLE, TILE, over_bleed
 from asterion_press.games.labyrinth.art.ground import deal_motifs
-from asterion_press.games.labyrinth.art.symbols import symbol_figure
+from asterion_press.games.labyrinth.art.symbols import member, prisoners_of, symbol_figure
 from asterion_press.games.labyrinth.art.tile import centre_drawing, scaled, tile_drawing
 from asterion_press.games.labyrinth.catalogue.records import NO_COUNTERS, CounterShape
 from asterion_press.games.labyrinth.catalogue.symbol_table import SYMBOLS, SymbolKind
@@ -32,6 +32,7 @@ from asterion_press.games.labyrinth.deck.tiles import Deck, Tile
 COUNTER_ID = "counter"
 BACK = "back-"
 HEAD = "minotaur-head"
+PERSON = "person-"
 SYMBOL_MM = 12.0
 
 
@@ -102,6 +103,12 @@ def picture_names(kind: SymbolKind, colours: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{kind.name}-{colour}" for colour in colours) if kind.by_colour else (kind.name,)
 
 
+def people_of(deck: Deck) -> tuple[tuple[int, str], ...]:
+    """Return the number of each design with prisoners, and the key of the name of the first of them."""
+    tiles = ((tile.number, prisoners_of(tile)) for tile in deck.of_first_colour)
+    return tuple((number, people[0].key) for number, people in tiles if people)
+
+
 def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
     """Draw a small picture that stands alone, 12 x 12 mm without bleed.
 
@@ -118,6 +125,10 @@ def draw_symbol(name: str, deck: Deck, theme: Theme) -> Drawing:
         case "emblem":
             colour = deck.catalogue.colours[colour_id]
             group = placed(emblem_badge(colour.symbol, palette(theme, colour.ink)), middle, middle, 1.12)
+        case "person":  # of the first colour
+            colour = next(iter(deck.catalogue.colours.values()))
+            inks, who = palette(theme, colour.ink), member(int(colour_id), 0)
+            group = placed(symbol_figure("prisoner", colour.symbol, inks, who), middle, middle, 1.16)
         case "counter":  # as it looks once it is cut out
             drawing = counter_drawing(deck, night, bleed=0.0)
             group = placed(Group("counter", drawing.groups), 0.2, 0.2, (SYMBOL_MM - 0.4) / drawing.width)

@@ -17,16 +17,14 @@ from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import ArtFile
-from asterion_press.drawing.art import ArtShape, art_called
 from asterion_press.drawing.display_list import KAPPA, Group, PathData, Pen, Shape, placed
-from asterion_press.drawing.emblems import emblem
+from asterion_press.drawing.emblems import MOTIF, emblem
 from asterion_press.drawing.freehand import SeededRandom
-from asterion_press.drawing.inks import Palette, keyed_by_inks, mix_inks
+from asterion_press.drawing.inks import Palette, mix_inks
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.games.labyrinth.art.chambers import FLOOR, MIDDLE, TILE, WALL, ChamberShape, over_bleed, turn_path
 from asterion_press.games.labyrinth.art.masonry import sweep_floor
@@ -116,28 +114,12 @@ def _clear_of(spot: Spot, taken: Iterable[Spot]) -> Spot:
 
 # -- motifs ------------------------------------------------------------------------------------------------------------
 
-MOTIF = "motif-"
 DEALT = (
     "jug", "tripod", "fig-tree", "lizard", "fallen-column", "ball-of-thread", "snake", "octopus", "crab", "snail",
     "fish", "starfish", "ship", "lyre", "helmet", "key", "oil-lamp", "grapes", "mushrooms", "anchor", "tortoise",
     "mouse", "frog", "scorpion", "poppy", "column", "bull-horns", "ladder", "well", "throne", "basket", "spider",
 )  # fmt: skip
 """The first motifs, in the order that decides which tile gets which; any further one follows by its name."""
-
-
-@keyed_by_inks
-def motif(name: str, palette: Palette) -> Group:
-    """Draw a motif in the tones of the bed; in line art, as outlines."""
-    inks = {"motif": palette.motif, "field": palette.field, "": None}
-
-    def painted(part: ArtShape) -> Shape:
-        if palette.line_art:
-            fill = palette.field if part.fill else None
-            return Shape(part.shape.data, fill=fill, stroke=palette.motif, width=0.3)
-        return replace(part.shape, fill=inks[part.fill], stroke=inks[part.line])
-
-    parts = art_called(MOTIF + name, palette.art)
-    return Group("motif", tuple(painted(part) for part in parts if isinstance(part, ArtShape)))
 
 
 @cache

@@ -286,6 +286,7 @@ def flag_joints(shape: ChamberShape) -> PathData:
     pen = Pen()
     for index, spine in enumerate(shape.spines):
         bare = _Reach(tuple(_thinned(other.points) for other in shape.spines[:index]), shape.rooms, -0.6)
+        mouths = _Reach(tuple(_branch(other, spine) for other in shape.spines[index + 1 :]), (), -1.2)
         for hand in (1, -1):
             samples = list(_offset(spine.points, hand, FLOOR / 3))
             for run in _cut(samples, [bare.clearance(x, y) for x, y, _, _ in samples]):
@@ -294,13 +295,19 @@ def flag_joints(shape: ChamberShape) -> PathData:
         for low, high, phase in ((-FLOOR, -FLOOR / 3, 0), (-FLOOR / 3, FLOOR / 3, 2), (FLOOR / 3, FLOOR, 4)):
             for x, y, nx, ny in middle[phase or 5 :: 5]:
                 a, b = (x + nx * low, y + ny * low), (x + nx * high, y + ny * high)
-                if bare.clearance((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) > 0.4:
+                at = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+                if bare.clearance(*at) > 0.4 and mouths.clearance(*at) > 0:
                     pen.move(*a).line(*b)
     aisles = _Reach(tuple(_thinned(spine.points) for spine in shape.spines), (), -0.6)
     for room in shape.rooms:
         if room.radius >= KERB_FROM:
             _rings(pen, room, aisles)
     return pen.data
+
+
+def _branch(branch: Spine, trunk: Spine) -> tuple[Point, ...]:
+    """Return the points of a spine that lie off the middle of another, which it leaves."""
+    return tuple(one for one in branch.points if min(math.dist(one, other) for other in trunk.points) > FLOOR / 2)
 
 
 def _rings(pen: Pen, room: Room, aisles: _Reach) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, Shape, Transform, placed
-from asterion_press.drawing.emblems import bull_head, emblem, key_ring, painted, tesserae
+from asterion_press.drawing.emblems import bull_head, emblem, key_ring, motif, painted, tesserae
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, keyed_by_inks
 from asterion_press.errors import LayoutError
@@ -33,7 +33,7 @@ from asterion_press.games.labyrinth.art.chambers import (
     line_spine,
     turn_path,
 )
-from asterion_press.games.labyrinth.art.ground import SIGN_RADIUS, free_spots, ground, motif, sign
+from asterion_press.games.labyrinth.art.ground import SIGN_RADIUS, free_spots, ground, sign
 from asterion_press.games.labyrinth.art.masonry import HEAPS, cracks, floor, rubble, walls
 from asterion_press.games.labyrinth.art.symbols import member, prisoners_of, symbol_figure
 from asterion_press.games.labyrinth.art.tile_plan import (

@@ -26,6 +26,8 @@ PathKey: TypeAlias = "tuple[tuple[Side, ...], tuple[int, ...]]"
 
 LEAST_WALL = 2.4
 """Two floors lie at least this far apart: one wall, shared."""
+APART = 5.8
+"""So far apart each has its own wall, with a gap between them; further away still than that where there is room."""
 
 
 class SymbolPlace(Struct, frozen=True):
@@ -137,7 +139,9 @@ def _plan(key: tuple[PathKey, ...]) -> TilePlan:
     upper = _upper(key)
     ways = [_ways(key, index, upper) for index in range(len(key))]
     crossing = upper is not None
-    shapes = _first_fitting(ways, crossing=crossing) if _some_fit(frozenset(Counter(ways).items()), crossing) else None
+    shapes = _first_fitting(ways, crossing, APART)
+    if shapes is None and _some_fit(frozenset(Counter(ways).items()), crossing):
+        shapes = _first_fitting(ways, crossing, LEAST_WALL)
     if shapes is None:
         spelled = " | ".join(f"{spell_exits(exits) or 'closed'}:{sum(counts)}" for exits, counts in key)
         raise LayoutError(
@@ -193,7 +197,9 @@ def discs_of(shape: ChamberShape) -> tuple[tuple[Point, float], ...]:
     return tuple(discs)
 
 
-def _first_fitting(ways: Iterable[tuple[ChamberShape, ...]], *, crossing: bool) -> tuple[ChamberShape, ...] | None:
+def _first_fitting(
+    ways: Iterable[tuple[ChamberShape, ...]], crossing: bool, apart: float
+) -> tuple[ChamberShape, ...] | None:
     """Return one shape for each path so that all fit on the tile, or None if there is no such choice.
 
     Of several choices it is the first, earlier paths having their better shapes. Eight closed paths have nine places
@@ -203,11 +209,12 @@ def _first_fitting(ways: Iterable[tuple[ChamberShape, ...]], *, crossing: bool) 
     Args:
         ways: the shapes of each path, best first.
         crossing: whether two corridors of the tile cross, one over the other.
+        apart: how far two floors lie apart at least.
     """
     hopeless: set[tuple[tuple[ChamberShape, ...], ...]] = set()
 
     def fit(one: ChamberShape, other: ChamberShape) -> bool:  # corridors that cross may, all others a wall apart
-        return (crossing and not one.rooms and not other.rooms) or _lie_apart(one, other)
+        return (crossing and not one.rooms and not other.rooms) or _floor_gap(one, other) >= apart
 
     def choose(left: tuple[tuple[ChamberShape, ...], ...]) -> tuple[ChamberShape, ...] | None:
         if not left:
@@ -226,12 +233,12 @@ def _first_fitting(ways: Iterable[tuple[ChamberShape, ...]], *, crossing: bool) 
 @cache
 def _some_fit(ways: frozenset[tuple[tuple[ChamberShape, ...], int]], crossing: bool) -> bool:
     """Return whether all of a tile's paths fit, whatever their order: each kind of path is given with its number."""
-    return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing=crossing) is not None
+    return _first_fitting([shapes for shapes, count in ways for _ in range(count)], crossing, LEAST_WALL) is not None
 
 
 @cache
-def _lie_apart(one: ChamberShape, other: ChamberShape) -> bool:
-    return all(math.dist(a, b) >= ra + rb + LEAST_WALL for a, ra in discs_of(one) for b, rb in discs_of(other))
+def _floor_gap(one: ChamberShape, other: ChamberShape) -> float:
+    return min(math.dist(a, b) - ra - rb for a, ra in discs_of(one) for b, rb in discs_of(other))
 
 
 @cache

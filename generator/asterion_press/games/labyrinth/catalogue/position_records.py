@@ -50,7 +50,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
 from asterion_press.errors import InputError, Mistake, refuse
-from asterion_press.games.game import NO_RULINGS, Ask, Rulings
+from asterion_press.games.game import NO_RULINGS, Ask, RuleFigure, Rulings
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument
 from asterion_press.wording import COMPARED, suggestion
@@ -100,6 +100,9 @@ class Arrow(Record, frozen=True):
     to: Cell
 
 
+Spot: TypeAlias = tuple[Annotated[float, Meta(ge=-50, le=50)], Annotated[float, Meta(ge=-50, le=50)]]
+
+
 class LoosePiece(Record, frozen=True):
     """A piece beside the tiles on the table, of which the rules of the game know nothing.
 
@@ -109,13 +112,29 @@ class LoosePiece(Record, frozen=True):
         degrees: by which it is turned clockwise.
         stack: how many lie there, one upon the other.
         number: of the step of a list that it belongs to.
+        label: key of the word below it, without `bound_`.
     """
 
     show: str
-    at: tuple[Annotated[float, Meta(ge=-50, le=50)], Annotated[float, Meta(ge=-50, le=50)]]
+    at: Spot
     degrees: Annotated[float, Meta(ge=-360, le=360)] = 0
     stack: Annotated[int, Meta(ge=1, le=20)] = 1
     number: Annotated[int, Meta(ge=1, le=20)] | None = None
+    label: Literal["deck", "hand", ""] = ""
+
+
+class PlayArrow(Record, frozen=True):
+    """An arrow on the table from the player who goes first to those who follow, the way round in which play goes.
+
+    Attributes:
+        from: where it begins as [x, y], in tiles from the top left corner of the cell [0, 0].
+        to: where it ends.
+        number: of the step of a list that it belongs to.
+    """
+
+    from_: Spot = field(name="from")
+    to: Spot
+    number: Annotated[int, Meta(ge=1, le=20)]
 
 
 Number = Annotated[int, Meta(ge=-999, le=999)]
@@ -191,6 +210,7 @@ class Panel(Record, frozen=True):
         arrows: arrows between cells.
         claims: what the engine must find in the panel.
         pieces: pieces beside them; where there are any, all lie on a dark table.
+        play: an arrow the way round in which play goes.
     """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
@@ -202,6 +222,7 @@ class Panel(Record, frozen=True):
     pale: bool = False
     claims: Claims | None = None
     pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
+    play: PlayArrow | None = None
 
 
 Wish: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]
@@ -230,12 +251,11 @@ class TableAsk(Ask, frozen=True, kw_only=True):
     kills: ByColour = field(default_factory=dict)
 
 
-class Figure(Record, frozen=True):
+class Figure(RuleFigure, frozen=True):
     """One or more panels with one caption.
 
     Attributes:
         ask: what the quiz of the page asks about it; such a figure stands in no text.
-        answer: to the question of the rules with the figure's id.
         follows: the figure from whose last panel it goes on.
         seats: who plays, in order, where it is the first of a game.
         panels: its panels, from left to right.
@@ -248,7 +268,6 @@ class Figure(Record, frozen=True):
     seats: tuple[Identifier, ...] = ()
     turns: Identifier | None = None
     ask: TableAsk | None = None
-    answer: Literal["yes", "no"] | None = None
 
 
 class Figures(Record, frozen=True):

@@ -6,7 +6,7 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 
@@ -64,7 +64,10 @@ def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collect
 
 
 def score_bubbles(
-    scores: Mapping[tuple[str, int], tuple[int, ...]], table: Collection[placed.TilePlacement], art: TileDrawings
+    scores: Mapping[tuple[str, int], tuple[int, ...]],
+    table: Collection[placed.TilePlacement],
+    art: TileDrawings,
+    threads: Iterable[Obstacle] = (),
 ) -> Iterator[tuple[Box, Patch]]:
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
@@ -72,10 +75,11 @@ def score_bubbles(
         scores: the addends, by tile and path of the prisoners, numbered from 0.
         table: all tiles.
         art: the deck's.
+        threads: what else should be seen.
     """
     laid = {lying.at: lying for lying in table}
     seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
-    taken: list[Obstacle] = []
+    taken = [*threads]
     for lying in table:
         for chamber in art.plan(lying.tile).chambers:
             addends = scores.get((lying.tile, chamber.path), ())

@@ -6,23 +6,34 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
 
-from asterion_press.drawing.display_list import Part, Patch, Pen, Shape, Shown, Transform
+from asterion_press.drawing.display_list import Part, Patch, Pen, Point, Shape, Shown, Transform
+from asterion_press.drawing.freehand import point_on
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import COUNTER_ID
-from asterion_press.games.labyrinth.catalogue.position_records import LoosePiece, Panel, PlacedTile
+from asterion_press.games.labyrinth.catalogue.position_records import (
+    LoosePiece,
+    NamedPath,
+    Panel,
+    PlacedTile,
+    PlayArrow,
+)
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import label_room
 from asterion_press.games.labyrinth.diagrams import placed as lying
-from asterion_press.games.labyrinth.diagrams.arrows import REACH, Arrow, arrows
+from asterion_press.games.labyrinth.diagrams.arrows import CLEAR, HEAD, REACH, Arrow, Tip, arrows
 from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, TableTile, TileDrawings
-from asterion_press.geometry import Side
+from asterion_press.games.labyrinth.engine.box import GameSet
+from asterion_press.games.labyrinth.engine.figures import chambers_shown, holds, prisoner_scores
+from asterion_press.games.labyrinth.engine.rules import rules_of
+from asterion_press.games.labyrinth.engine.scoring import Chamber
+from asterion_press.geometry import QUARTER_TURNS, Side, turned_point
 
 WHOLE_GAME = 40
 """Tiles of a panel that is a whole game."""
@@ -38,13 +49,23 @@ class PanelScene(Struct, frozen=True, dict=True):
         before: the panel before it in its figure, from whose cells tiles may have been moved.
         art: the deck's.
         scores: what prisoners bring, by tile and path, numbered from 0.
+        chambers: that the thread follows, by their names; a single letter is shown.
     """
 
     panel: Panel
     before: Panel | None
     art: TileDrawings
     scores: Mapping[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
+    chambers: Mapping[str, Chamber] = field(default_factory=dict)
     _names: dict[tuple[str, float, float], Box] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, panel: Panel, before: Panel | None, art: TileDrawings, box: GameSet | None) -> PanelScene:
+        """Return a panel with what the engine knows of it, if there is a box to play it with."""
+        if box is None:
+            return cls(panel, before, art)
+        rules = rules_of(box.deck.catalogue)
+        return cls(panel, before, art, prisoner_scores(panel, box, rules), chambers_shown(panel, box, rules))
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:
@@ -67,7 +88,31 @@ class PanelScene(Struct, frozen=True, dict=True):
         pairs += [(ghost.at, self.tiles[ghost.tile].at) for ghost in self.ghosts]
         inner = [placed for placed in self.panel.tiles if placed.tile != MINOTAUR_ID] if pairs else []
         symbols = [spot for placed in inner for spot in lying.symbol_spots(placed, self.art)]
-        return arrows(pairs, {placed.at for placed in self.panel.tiles}, symbols)
+        laid = {placed.at for placed in self.panel.tiles}
+        return [*arrows(pairs, laid, symbols), *self._turns(laid)]
+
+    def _turns(self, laid: Collection[Cell]) -> Iterator[Arrow]:
+        """Yield an arrow around the upper right corner of each tile that was turned where it lies, if that is free."""
+        before = {placed.tile: placed for placed in self.before.tiles} if self.before else {}
+        for placed in self.panel.tiles:
+            was = before.get(placed.tile, placed)
+            if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns:
+                continue
+            if not {lying.beyond(placed.at, side) for side in (Side.N, Side.E)} & {*laid}:
+                (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
+                above, beside = Tip(x + TILE / 8, y - away, 0, -1), Tip(x + away, y - TILE / 8, 1, 0)
+                is_back = (placed.turns - was.turns) % QUARTER_TURNS == QUARTER_TURNS - 1
+                ends = (beside, above) if is_back else (above, beside)
+                yield Arrow(*ends, 26, 26 - HEAD, is_swap=False)
+
+    @property
+    def seal_at(self) -> Point | None:
+        """Return where a tick or a cross stands: at the upper right corner of the frame, if there is one."""
+        cells = [placed.at for placed in self.panel.tiles if placed.mark]
+        if not cells:
+            return None
+        right, top = max(x for x, _ in cells) + 1, min(y for _, y in cells)
+        return right * TILE + lying.FRAME_AWAY, top * TILE - lying.FRAME_AWAY
 
     @property
     def is_whole_game(self) -> bool:
@@ -84,6 +129,7 @@ class PanelScene(Struct, frozen=True, dict=True):
         spots += [(one.at[0] * TILE, one.at[1] * TILE, _reach_of(one, self.art)) for one in self.panel.pieces]
         spots += [(*point, REACH) for arrow in self.arrows for point in arrow.points()]
         spots += [(x, y, 1.2) for box, _ in self.bubbles for x, y in (box[:2], box[2:])]
+        spots += [(*lying.way_out_tip(placed, side), 2.0) for placed, side, _ in self._ways_out]
         return Box(
             min(x - reach for x, _, reach in spots),
             min(y - reach for _, y, reach in spots),
@@ -94,7 +140,18 @@ class PanelScene(Struct, frozen=True, dict=True):
     @cached_property
     def bubbles(self) -> list[tuple[Box, Patch]]:
         """Return the bubbles of the scores, and the room that they take."""
-        return list(label_room.score_bubbles(self.scores, self.panel.tiles, self.art)) if self.scores else []
+        if not self.scores:
+            return []
+        return list(label_room.score_bubbles(self.scores, self.panel.tiles, self.art, self._thread_points()))
+
+    def _thread_points(self) -> Iterator[lying.Obstacle]:
+        """Yield points along the thread, which bubbles do not hide."""
+        for named in self.panel.thread:
+            placed = self.tiles[named.tile]
+            paths = self.art.plan(named.tile).chambers if named.tile != MINOTAUR_ID else ()
+            for x, y in (point for one in paths if one.path == named.path - 1 for point in one.shape.points):
+                u, v = turned_point(x, y, placed.turns, TILE)
+                yield lying.Obstacle(placed.at[0] * TILE + u, placed.at[1] * TILE + v, 1.5, label_room.SYMBOL_WEIGHT)
 
     def name_box(self, placed: PlacedTile, width: float, height: float) -> Box:
         """Return the room of a tile's name: in a bed, off the frames of its neighbours, upright however it lies."""
@@ -112,6 +169,10 @@ class PanelScene(Struct, frozen=True, dict=True):
         """Return what arrows and bubbles take of the table."""
         points = [point for arrow in self.arrows for point in arrow.points()]
         found = [lying.Obstacle(x, y, REACH, label_room.SYMBOL_WEIGHT) for x, y in points]
+        found += [
+            lying.Obstacle(*patch.transform.apply(0, 0), lying.REACH, label_room.SYMBOL_WEIGHT)
+            for patch in self._letters
+        ]
         return [*found, *(spot for box, _ in self.bubbles for spot in label_room.box_hindrances(box))]
 
     def parts(self) -> Iterator[Part]:
@@ -130,17 +191,64 @@ class PanelScene(Struct, frozen=True, dict=True):
         for mark in marks:
             if cells := [placed.at for placed in panel.tiles if placed.mark == mark]:
                 yield lying.frame(cells, mark)
-        for named in sorted(panel.thread, key=lambda named: art.is_bridge(named.tile, named.path - 1)):
-            placed = tiles[named.tile]
-            if placed.tile == MINOTAUR_ID:
-                yield lying.gates_thread(placed, self._followed(placed), lying.ARIADNE)
-            else:
-                yield from lying.thread(placed, named.path - 1, lying.ARIADNE, art)
+        yield from self._threads()
         for named in panel.impaled:
             yield from lying.counters(tiles[named.tile], named.path - 1, art)
         yield from (arrow.patch() for arrow in self.arrows)
+        for placed, side, fill in self._ways_out:
+            yield lying.way_out(placed, side, fill, "leads outside")
         yield from (patch for _, patch in self.bubbles)
+        yield from self._letters
+        if panel.play:
+            yield from _play_arrow(panel.play)
         yield from _step_numbers(panel.pieces, art)
+
+    def _chamber(self, named: NamedPath) -> Chamber | None:
+        return next((one for one in self.chambers.values() if holds(one, named.tile, named.path)), None)
+
+    def _look(self, named: NamedPath) -> lying.Thread:
+        """Return the look of the thread along a path: red is the minotaur's, gold pays, dark does neither."""
+        chamber = self._chamber(named)
+        if chamber is None or not (chamber.minotaur or chamber.pays):
+            return lying.JOINED
+        return lying.ARIADNE if chamber.minotaur else lying.PAYING
+
+    @cached_property
+    def _ways_out(self) -> list[tuple[PlacedTile, Side, str]]:
+        """Return where the thread leads outside: of those who escape, and his where he may be trapped; with inks."""
+        laid, found = {placed.at for placed in self.panel.tiles}, []
+        for named in self.panel.thread:
+            chamber = self._chamber(named)
+            if chamber is None or not (chamber.escapes or (chamber.minotaur and self.panel.verdict)):
+                continue
+            fill = lying.MINOTAUR_RED if chamber.minotaur else lying.fate_in(chamber, pays=chamber.pays).value[0]
+            for placed, side in self._exits(named):
+                if lying.beyond(placed.at, side) not in laid and placed.tile != MINOTAUR_ID:
+                    found.append((placed, side, fill))
+        return found
+
+    @cached_property
+    def _letters(self) -> list[Patch]:
+        """Return the letters of the chambers that are called by one, each where it hides least."""
+        placer = lying.NumberPlacer(self.art)
+        placer.avoid(spot for box, _ in self.bubbles for spot in label_room.box_hindrances(box))
+        found = []
+        for name, chamber in self.chambers.items():
+            if len(name) == 1:
+                places = [(placer.best(self.tiles[spot.tile], spot.path), spot) for spot in chamber.spots]
+                (_, point), spot = min(places, key=lambda place: place[0][0])
+                placer.take(self.tiles[spot.tile].at, point)
+                found.append(lying.badge(name.upper(), lying.fate_in(chamber, pays=chamber.pays), *point, name.upper()))
+        return found
+
+    def _threads(self) -> Iterator[Part]:
+        """Yield the thread along each path; what passes over a bridge comes last."""
+        for named in sorted(self.panel.thread, key=lambda named: self.art.is_bridge(named.tile, named.path - 1)):
+            placed = self.tiles[named.tile]
+            if placed.tile == MINOTAUR_ID:
+                yield lying.gates_thread(placed, self._followed(placed), lying.ARIADNE)
+            else:
+                yield from lying.thread(placed, named.path - 1, self._look(named), self.art)
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""
@@ -151,9 +259,13 @@ class PanelScene(Struct, frozen=True, dict=True):
     def thread_exits(self) -> Iterator[tuple[PlacedTile, Side]]:
         """Yield the sides, as they lie, by which the thread may leave the tiles that it runs through."""
         for named in self.panel.thread:
-            placed, paths = self.tiles[named.tile], self.art.tile(named.tile).paths
-            for path in paths[named.path - 1 : named.path]:
-                yield from ((placed, Side(side).turned(placed.turns)) for side in path.exits)
+            yield from self._exits(named)
+
+    def _exits(self, named: NamedPath) -> Iterator[tuple[PlacedTile, Side]]:
+        """Yield the sides, as they lie, by which a path leaves its tile."""
+        placed, paths = self.tiles[named.tile], self.art.tile(named.tile).paths
+        for path in paths[named.path - 1 : named.path]:
+            yield from ((placed, Side(side).turned(placed.turns)) for side in path.exits)
 
 
 # -- pieces beside the tiles: decks, hands, counters; and the dark table on which all lie ------------------------------
@@ -163,6 +275,8 @@ AROUND, ROUND = 9.0, 7.0
 """What is seen of the table around the pieces, and the radius of its corners."""
 STEP = 0.9
 """By which each piece of a stack lies aside from the one below it."""
+PLAY_HEAD = 11.0
+"""Length and width of the head of the arrow of play."""
 DISC, DIGIT = 9.0, 10.5
 """Radius of a number's disc, and height of the number."""
 
@@ -203,12 +317,28 @@ def _piece(piece: LoosePiece, art: TileDrawings) -> Iterator[Patch]:
             yield Patch("piece", (Shown(drawing, -half, -half, size),), space, None if is_counter else trim)
 
 
+def _play_arrow(arrow: PlayArrow) -> Iterator[Patch]:
+    """Draw the way round in which play goes, light on the table, and the number of its step."""
+    (x1, y1), (x2, y2) = ((x * TILE, y * TILE) for x, y in (arrow.from_, arrow.to))
+    out, bow = math.copysign(1, y1 - y2), 0.5 * math.dist((x1, y1), (x2, y2))
+    begin, first, second, end = (x1, y1), (x1 + out * bow, y1), (x2 + out * bow, y2), (x2 + out * PLAY_HEAD, y2)
+    shaft = Pen().move(*begin).curve(*first, *second, *end)
+    head = Pen().polygon((x2, y2), (end[0], y2 - PLAY_HEAD / 2), (end[0], y2 + PLAY_HEAD / 2))
+    yield Patch("play", (Shape(shaft.data, stroke=CASING, width=3.2), Shape(head.data, fill=CASING)))
+    yield _number(arrow.number, *point_on((begin, first, second, end), 0.5))
+
+
+def _number(number: int, x: float, y: float) -> Patch:
+    """Draw the number of a step about (x, y)."""
+    disc = Shape(Pen().circle(0, 0, DISC).data, fill=GOLD, stroke=CASING, width=1.6)
+    digit = Shape(letter_path(str(number), DIGIT), stroke=INK, width=0.17 * DIGIT)
+    return Patch("number", (disc, digit), Transform(e=x, f=y))
+
+
 def _step_numbers(pieces: Iterable[LoosePiece], art: TileDrawings) -> Iterator[Patch]:
     """Draw the numbers of the steps, each at the top left corner of its piece."""
     for piece in pieces:
         if piece.number:
             away = _size_of(piece, art) / 2
             x, y = piece.at[0] * TILE - away, piece.at[1] * TILE - away
-            disc = Shape(Pen().circle(0, 0, DISC).data, fill=GOLD, stroke=CASING, width=1.6)
-            digit = Shape(letter_path(str(piece.number), DIGIT), stroke=INK, width=0.17 * DIGIT)
-            yield Patch("number", (disc, digit), Transform(e=x, f=y))
+            yield _number(piece.number, x, y)

@@ -311,10 +311,10 @@ def covered(box: Box, obstacles: Iterable[Obstacle]) -> float:
     return cost
 
 
-def badge(number: int, outcome: ChamberFate, x: float, y: float, title: str) -> Patch:
-    """Draw the number of a chamber about (x, y)."""
+def badge(name: int | str, outcome: ChamberFate, x: float, y: float, title: str) -> Patch:
+    """Draw the number or the letter of a chamber about (x, y)."""
     fill, ink = outcome.value
-    text = str(number)
+    text = str(name)
     high = DIGITS_HIGH if len(text) == 1 else SEVERAL_DIGITS_HIGH
     rings = [Shape(Pen().circle(0, 0, RADIUS).data, fill=fill, stroke=CASING, width=2.0)]
     rings.append(Shape(Pen().circle(0, 0, RADIUS).data, fill=fill, stroke=INK, width=0.9))
@@ -357,6 +357,12 @@ class NumberPlacer:
         """Remember that a number of a cell stands there."""
         self._taken.setdefault(cell, []).append(Obstacle(*point, 2 * REACH, BADGE_COST))
 
+    def avoid(self, obstacles: Iterable[Obstacle]) -> None:
+        """Remember what else should be seen."""
+        for x, y, radius, cost in obstacles:
+            cell = math.floor(x / TILE), math.floor(y / TILE)
+            self._taken.setdefault(cell, []).append(Obstacle(x, y, radius + REACH, cost))
+
     def keep_free(self, cell: Cell, side: Side) -> None:
         """Remember that an arrow stands before that side of a cell."""
         x, y = middle(cell)
@@ -382,6 +388,12 @@ def _floor(tile_id: str, path: int, art: TileDrawings) -> Iterator[tuple[float, 
                 yield x + radius * math.cos(angle), y + radius * math.sin(angle), WALL_COST * beyond
 
 
+def way_out_tip(lying: TilePlacement, side: Side) -> Point:
+    """Return where the tip of an arrow lies that leaves a tile by a side of the table."""
+    x, y = middle(lying.at)
+    return x + side.step[0] * (TILE / 2 + ARROW_TO), y + side.step[1] * (TILE / 2 + ARROW_TO)
+
+
 def way_out(lying: TilePlacement, side: Side, fill: str, title: str) -> Patch:
     """Draw an arrow that leaves a tile by a side of the table."""
     x, y = middle(lying.at)
@@ -394,6 +406,8 @@ def way_out(lying: TilePlacement, side: Side, fill: str, title: str) -> Patch:
 
 PAYING: Thread = ((INK, 4.4, ()), (GOLD, 2.6, ()))
 """A light thread in a dark casing; the minotaur's is a dark one in a light casing, with beads."""
+JOINED: Thread = ((CASING, 4.2, ()), (INK, 2.2, ()))
+"""A dark thread without beads: what is joined, but neither his nor paid for."""
 AGAIN = 2
 """Cells, along the grid, within which a chamber with a thread does not bear its number twice."""
 
@@ -475,7 +489,12 @@ def _steps(one: Cell, other: Cell) -> int:
 
 
 def outcome_of(part: Counted) -> ChamberFate:
+    """Return the fate of the living prisoners of a part of the count."""
+    return fate_in(part.chamber, pays=part.pays)
+
+
+def fate_in(chamber: Chamber, *, pays: bool) -> ChamberFate:
     """Return the fate of a chamber's living prisoners."""
-    if part.pays:
+    if pays:
         return ChamberFate.PAYS
-    return ChamberFate.ESCAPES if part.chamber.escapes else ChamberFate.ENCLOSED
+    return ChamberFate.ESCAPES if chamber.escapes else ChamberFate.ENCLOSED

@@ -25,12 +25,10 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from asterion_press.games.labyrinth.diagrams import placed as lying
-from asterion_press.games.labyrinth.diagrams.arrows import CLEAR, Arrow, Tip
+from asterion_press.games.labyrinth.diagrams.arrows import Arrow, Tip
 from asterion_press.games.labyrinth.diagrams.panels import PanelScene
-from asterion_press.games.labyrinth.diagrams.placed import GOLD, SQUARE, Box, TableTile, TileDrawings
+from asterion_press.games.labyrinth.diagrams.placed import SQUARE, Box, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.engine.figures import prisoner_scores
-from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.rulebook.text.figures import CardPanel, PlayerCard, ScenePanel, Verdict
 from asterion_press.rulebook.text.strings import AltTextWords
 
@@ -133,11 +131,9 @@ class CardMaker(Struct, frozen=True, dict=True):
         """
         panels = self.figures[name].panels
         panel = panels[number]
-        scores = prisoner_scores(panel, self._box, rules_of(self.art.deck.catalogue)) if panel.claims else {}
-        scene = PanelScene(panel, panels[number - 1] if number else None, self.art, scores)
+        scene = PanelScene.of(panel, panels[number - 1] if number else None, self.art, self._box)
         window = _window(scene, about, name)
-        marks = [*_turn_arrows(scene, name), *(_ways_out(scene) if heading == "scoring" else ())]
-        parts = (*map(_without_ghost, scene.parts()), *marks)
+        parts = tuple(map(_without_ghost, scene.parts()))
         picture = _picture(parts, window, panel.verdict)
         return CardPanel(picture, share, heading, step), panel
 
@@ -222,21 +218,3 @@ def _picture(parts: tuple[Part, ...], window: Box, verdict: Verdict | None = Non
     return ScenePanel(
         tuple(moved(part, at) for part in parts), window.right - window.left, window.bottom - window.top, verdict
     )
-
-
-def _turn_arrows(scene: PanelScene, name: str) -> Iterator[Part]:
-    """Yield an arrow around the corner of each tile that was turned where it lies."""
-    if name != "card-rotate":
-        return
-    for placed in scene.panel.tiles:
-        if placed.mark:
-            (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
-            yield Arrow(Tip(x, y - away, 0, -1), Tip(x + away, y, 1, 0), 19, 10, is_swap=False).patch()
-
-
-def _ways_out(scene: PanelScene) -> Iterator[Part]:
-    """Yield an arrow wherever the thread leads outside."""
-    laid = {placed.at for placed in scene.panel.tiles}
-    for placed, side in scene.thread_exits():
-        if lying.beyond(placed.at, side) not in laid:
-            yield lying.way_out(placed, side, GOLD, "leads outside")

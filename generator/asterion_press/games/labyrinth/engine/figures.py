@@ -49,6 +49,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     NamedPath,
     Panel,
     PlacedTile,
+    PlayArrow,
     TableAsk,
     Wish,
 )
@@ -58,6 +59,7 @@ from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, hand_of, spell_ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position, Turn, actors, placement_fault
 from asterion_press.games.labyrinth.engine.rules import (
+    DIRECTION,
     POINTS_COIN,
     POINTS_IMPALED,
     POINTS_OWN,
@@ -168,6 +170,23 @@ def holds(chamber: Chamber, tile: str, path: int) -> bool:
 def chamber_of(labyrinth: Labyrinth, path: NamedPath) -> Chamber | None:
     """Return the chamber of a path; None if its tile does not lie there."""
     return next((chamber for chamber in chambers(labyrinth) if holds(chamber, path.tile, path.path)), None)
+
+
+def chambers_shown(panel: Panel, box: GameSet, rules: Rules) -> dict[str, Chamber]:
+    """Return the chambers that the thread of a whole table follows, by the names that claims give them, or `*1`.
+
+    Those of an excerpt without the minotaur are not known.
+    """
+    if not (panel.thread and shows_minotaur(panel)):
+        return {}
+    position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
+    named = panel.claims.count or {} if panel.claims else {}
+    return {
+        next(
+            (name for name, claim in named.items() if holds(chamber, claim.of.tile, claim.of.path)), f"*{number}"
+        ): chamber
+        for number, chamber in enumerate(threaded(panel, position.labyrinth))
+    }
 
 
 def free_spots(chamber: Chamber) -> list[Spot]:
@@ -355,6 +374,8 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     Raises:
         PlayError: there is no such table, or a tile was acted on that did not lie there.
     """
+    if panel.play and (turned := _turned_about(panel.play, panel.tiles[0].at)) != DIRECTION.removeprefix("="):
+        yield ("play",), f"the arrow leads {turned}; play goes {DIRECTION.removeprefix('=')}"
     table, is_wrong = _table(box, rules, panel, counters=True), panel.verdict == "wrong"
     # what was just placed could be placed, as the verdict says
     new = placements_of(panel)
@@ -384,6 +405,13 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     elif new and not is_wrong:
         turn = _table(box, rules, panel, {new[0].tile}, new[0].tile).push(new[0])
     yield from claim_faults(panel, table, turn)
+
+
+def _turned_about(arrow: PlayArrow, cell: Cell) -> str:
+    """Return which way round an arrow leads about the middle of a cell."""
+    x, y = cell[0] + 0.5, cell[1] + 0.5
+    (x1, y1), (x2, y2) = arrow.from_, arrow.to
+    return "clockwise" if (x1 - x) * (y2 - y) > (y1 - y) * (x2 - x) else "anticlockwise"
 
 
 def _any_discard(box: GameSet, panel: Panel, before: Panel) -> str:

@@ -74,6 +74,11 @@ class Chamber(Struct, frozen=True):
         """Return whether living prisoners escape from it: by a way out, or by two wings (rule 4)."""
         return not self.minotaur and leads_out(outside=self.exits > 0, wings=self.wings)
 
+    @property
+    def pays(self) -> bool:
+        """Return whether prisoners carry coins out of it."""
+        return self.escapes and bool(self.living) and self.coins > 0
+
 
 def leads_out(*, outside: bool, wings: int) -> bool:
     """Return whether the living escape from a chamber: by a way outside, or on two wings (rule 4)."""
