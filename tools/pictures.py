@@ -137,9 +137,8 @@ def pages(folder: Path) -> Image.Image:
 def made(*words: str) -> Path:
     """Run the program in a folder of its own, and return that folder."""
     folder = Path(tempfile.mkdtemp()) / "out"
-    subprocess.run(
-        [sys.executable, "-m", "asterion_press", *words, "--paper", "a4", "--quiet", "--out", folder], check=True
-    )
+    paper = ("--set", "paper=a4") if words[0] == "export" else ("--paper", "a4")
+    subprocess.run([sys.executable, "-m", "asterion_press", *words, *paper, "--quiet", "--out", folder], check=True)
     return folder
 
 
