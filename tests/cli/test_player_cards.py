@@ -155,7 +155,7 @@ def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_c
     assert {path.name for path in OUT.glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}
     english = " ".join(text_of(OUT / "cards-en.pdf").split())
     assert pages.card is not None
-    for passage in ("Minotaurus", "Look for a pair.", "only one pair of each colour", "3 tosses each settle a tie"):
+    for passage in ("Minotaurus", "Look for a pair.", "own only one pair of each", "3 tosses each settle a tie"):
         assert english.casefold().count(passage.casefold()) == 2 * pages.card.rows
     with pikepdf.open(OUT / "cards-en.pdf") as pdf:
         figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]

@@ -8,18 +8,12 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any
-
-import pytest
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.files import ShelfFile
-from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.catalogue.words import words_of
 from asterion_press.errors import Mistake
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.translation.language import Passage, split_passages
-from asterion_press.rulebook.translation.update import load_glossary
 from tests.support.texts import text_in, texts
 
 LOCALES = Path(__file__).parents[2] / "templates" / "locales"
@@ -77,61 +71,6 @@ def test_a_wrong_number_would_be_seen() -> None:
     assert written(original) == {"12345"}
     assert meant(original) == {"12345", "4", "90", "2", "1"}
     assert written("Zieht 3 von 12\u202f345 Plättchen {{deck.tiles}} (Y04) [^note1]; 1,5") == {"3", "12345", "1.5"}
-
-
-# numbers that English writes out in the rules of games without a list in the glossary: each has its reason here
-
-
-LIST = Path(__file__).with_name("numbers_in_words.yaml")
-ENGLISH_TEXTS = sorted(file for file in (LOCALES / "en").glob("*.md") if file.stem not in load_glossary("en").typed)
-"""Those that the build does not hold to figures and rules."""
-LEFT_OUT = re.compile(
-    r"\{\{.*?\}\}|\]\([^()]*\)|\[\^[\w-]+\]:?|(?<![A-Za-z0-9])[A-Z][0-9]+[A-Z]?\b|^\d+\.\s|\{#.*?\}|[*_]|^> ",
-    re.MULTILINE,
-)
-"""Placeholders, destinations, marks of notes, ids of tiles and pieces, numbers of lists, ids of headings, emphasis."""
-WORDS = {*ENGLISH, "half", "halves", "clockwise", "anticlockwise", "quarters"} - {"other", "second", "single", "once"}
-TOKEN = re.compile(r"[0-9]+(?:[.,/][0-9]+)*|[A-Za-z]+(?:’[a-z]+)?")
-OPEN = {"one", "both"}
-"""Words that stand for a thing more often than for a number, and that no rule hangs on: as readers see."""
-
-
-def numbers_said(text: str) -> list[tuple[int, str]]:
-    """Return the lines and numbers of a text that are written out, each with the word behind it."""
-    body = re.sub(r"\A---\n.*?\n---\n", lambda head: "\n" * head[0].count("\n"), text, flags=re.DOTALL)
-    body = LEFT_OUT.sub(lambda found: " " + "\n" * found[0].count("\n"), body)
-    tokens = list(TOKEN.finditer(body))
-    said = []
-    for token, behind in zip(tokens, [*tokens[1:], None], strict=True):
-        word = token[0].lower()
-        if (word in WORDS and word not in OPEN) or word[0].isdigit():
-            following = f" {behind[0].lower()}" if behind else ""
-            said.append((body.count("\n", 0, token.start()) + 1, word + following))
-    return said
-
-
-def listed() -> dict[str, list[str]]:
-    """Return the numbers that may be written out, by the reason."""
-    data: Any = read_document(ShelfFile("", LIST, LIST.name)).data
-    return dict(data)
-
-
-@pytest.mark.parametrize("file", ENGLISH_TEXTS, ids=lambda file: file.stem)
-def test_every_number_written_out_in_english_is_listed_with_a_reason(file: Path) -> None:
-    known = {said for numbers in listed().values() for said in numbers}
-    wrong = [f"{file.name}:{line}: {said}" for line, said in numbers_said(file.read_text("utf-8")) if said not in known]
-    assert not wrong, "use a placeholder, or add these to the list with a reason:\n" + "\n".join(wrong)
-
-
-def test_a_number_that_is_wrong_or_new_is_not_listed() -> None:
-    known = {said for numbers in listed().values() for said in numbers}
-    for wrong in ("A prisoner with three wings flies.", "Play goes clockwise.", "Score 2 points for each."):
-        assert any(said not in known for _, said in numbers_said(wrong)), wrong
-
-
-def test_nothing_is_listed_twice() -> None:
-    every = [said for numbers in listed().values() for said in numbers]
-    assert len(every) == len(set(every))
 
 
 # the shipped texts keep the custom of their languages, and leave to the typesetter what is its part

@@ -47,8 +47,8 @@ from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, text_operators, trace_runs
 from asterion_press.pdf.forms import (
     ScenePainter,
+    colour_operator,
     define_form,
-    ink_text,
     make_form,
     path_text,
     place_form,
@@ -370,7 +370,7 @@ def print_contact_sheet(pages: Sequence[SheetPage], title: str, fonts: Path) -> 
 def write_line(canvas: rl.Canvas, line: TextLine, height: float, fonts: Path) -> None:
     """Write a line on a page of that height, in mm."""
     runs, x = _runs_and_start(line, fonts)
-    rl.write_operators(canvas, f"{ink_text(line.ink)} rg")
+    rl.write_operators(canvas, colour_operator(line.ink, "rg"))
     for font, text in runs:
         advances = [advance * line.size_pt / 1000 for advance in font.advances(text)]
         begins = list(accumulate(advances, initial=0.0))[: len(text)]

@@ -16,6 +16,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -73,6 +74,14 @@ class _FormObject(PDFObject):
 def ink_text(ink: str) -> str:
     """Return the three components of an ink ``#rrggbb`` as PDF writes them, each rounded to 0.001."""
     return " ".join(f"{int(ink[start : start + 2], 16) / 255:.3f}".rstrip("0").rstrip(".") for start in (1, 3, 5))
+
+
+def colour_operator(ink: str, operator: Literal["rg", "RG"]) -> str:
+    """Return what makes an ink that of fills or of lines; black and greys are black ink alone, which no press mixes."""
+    red, green, blue = ink_text(ink).split()
+    if red == green == blue:
+        return f"{red} {'g' if operator == 'rg' else 'G'}"
+    return f"{red} {green} {blue} {operator}"
 
 
 @lru_cache(maxsize=512)
@@ -333,7 +342,7 @@ class ScenePainter(Struct):
         top, bottom = self.height - y1, self.height - y2
         write_operators(
             self.canvas,
-            f"q {ink_text(ink)} RG {width:g} w 0 J {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q",
+            f"q {colour_operator(ink, 'RG')} {width:g} w 0 J {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q",
         )
 
     def enter(self, x: float, y: float, unit: float, transform: Transform | None = None) -> None:

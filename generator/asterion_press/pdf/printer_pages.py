@@ -49,7 +49,7 @@ from asterion_press.layout.sheets import Face, Page
 from asterion_press.pdf.box import draw_steps
 from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.forms import PrintedForm, ink_text, millimetre_space, path_text, show_form, trim_mm
+from asterion_press.pdf.forms import PrintedForm, colour_operator, millimetre_space, path_text, show_form, trim_mm
 from asterion_press.pdf.reportlab_adapter import write_operators
 from asterion_press.pdf.sheets import (
     corrected_space,
@@ -382,7 +382,7 @@ def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
     yield piece
 
 
-INK, CUT_INK, PALE = "#1d1714", "#d0281c", "#b8b0a4"
+INK, CUT_INK, PALE = "#1a1a1a", "#d0281c", "#b8b0a4"
 CARD = "200–300 g/m²"
 """Card that home printers take. Source: data sheets of common inkjets."""
 WIDE_MM = 186.0
@@ -403,12 +403,12 @@ class _Sketch(_Sheet):
 
     def stroke(self, data: PathData, ink: str = INK, width: float = 0.35, *, fill: bool = False) -> None:
         space = f"{millimetre_space(self.high)} 1 J 1 j"
-        paint = f"{ink_text(ink)} rg {path_text(data)} f" if fill else f"{path_text(data)} S"
-        write_operators(self.canvas, f"{space} {ink_text(ink)} RG {number(width)} w {paint} Q")
+        paint = f"{colour_operator(ink, 'rg')} {path_text(data)} f" if fill else f"{path_text(data)} S"
+        write_operators(self.canvas, f"{space} {colour_operator(ink, 'RG')} {number(width)} w {paint} Q")
 
     def text(self, x: float, y: float, words: str, size: float = START_TEXT_PT, ink: str = INK) -> None:
         """Print words about x."""
-        with self.canvas.saved(f"{ink_text(ink)} rg"):
+        with self.canvas.saved(colour_operator(ink, "rg")):
             self.centre(x, y, words, size)
 
     def step(self, x: float, y: float, count: int, radius: float = 4.2, ink: str = INK) -> None:

@@ -46,9 +46,9 @@ from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import load_font, load_typeface, text_operators
 from asterion_press.pdf.forms import (
     PrintedForm,
+    colour_operator,
     dash_text,
     define_form,
-    ink_text,
     millimetre_space,
     path_text,
     place_form,
@@ -98,7 +98,7 @@ def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
     """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
     for kind, mark, data in marks_of(page, marks):
         dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
-        ink = "0 G" if mark.colour == "#000000" else f"{ink_text(mark.colour)} RG"
+        ink = colour_operator(mark.colour, "RG")
         yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
 
 

@@ -16,7 +16,7 @@ from asterion_press.drawing.display_list import Drawing, PathData
 from asterion_press.geometry import Point
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import text_operators
-from asterion_press.pdf.forms import ScenePainter, ink_text
+from asterion_press.pdf.forms import ScenePainter, colour_operator
 from asterion_press.pdf.reportlab_adapter import draw_image, write_operators
 from asterion_press.pdf.tags import Artifact, Element, Structure
 from asterion_press.rulebook.typeset.line_breaks import MARK_TARGET, NOTE_TARGET, Glyphs, Line, Picture, PlacedPiece
@@ -115,7 +115,7 @@ class Painter(ScenePainter, kw_only=True):
             origin, first = run[0]
             if first.ink != ink:
                 ink = first.ink
-                operators.append(f"{ink_text(ink)} rg")
+                operators.append(colour_operator(ink, "rg"))
             operators.append(f"1 0 0 1 {x + origin:.3f} {self.height - baseline + first.rise:.3f} Tm")
             positions: list[float] = []  # of each character from the run's first
             for place, glyphs in run:

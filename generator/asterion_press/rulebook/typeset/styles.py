@@ -28,10 +28,10 @@ MEASURE = pt(PAGE_MM[0] - INNER_MM - OUTER_MM)
 TOP = pt(TOP_MM)
 TEXT_HEIGHT = pt(PAGE_MM[1] - TOP_MM - BOTTOM_MM)
 
-INK = "#1d1714"
+INK = "#1a1a1a"
 ACCENT = "#8f3a22"
 """Terracotta, for headings and ornaments; dark enough to be read in grey."""
-SOFT = "#6f645a"
+SOFT = "#666666"
 RULE = "#b9ab97"
 
 COMPOSED = 0.94
