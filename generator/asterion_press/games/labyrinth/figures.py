@@ -298,7 +298,7 @@ def _paint_label(painter: FigurePainter, line: Line, x: float, y: float) -> None
 
 MOST_IN_ROW = 9
 NUMBER = 4.4
-PLATE = Shape(Pen().circle(0, 0, NUMBER).data, fill=CASING, stroke=INK, width=0.4)
+PLATE = Shape(Pen().circle(0, 0, 1.15 * NUMBER).data, fill=CASING, stroke=INK, width=0.4)
 """Height of the number of a tile, and what it stands on, at the upper left of a face."""
 NAME_HIGH, FACE_MM = 16.5, (13.0, 12.0, 11.0, 10.0, 9.0)
 """The height of a name below a face, and sizes of a face that are tried."""
@@ -345,7 +345,7 @@ class PeopleFigure(Struct, frozen=True):
             middle, top = x + (column + 0.5) * step, y + row * plan.height / self._rows
             face = Shown(self.art.drawing(f"symbol:{PERSON}{number}"), -plan.cell / 2, 0, plan.cell)
             digits = Shape(letter_path(str(number), NUMBER), stroke=INK, width=0.16 * NUMBER)
-            at = Transform(e=-plan.cell / 2 + NUMBER / 2, f=NUMBER / 2)
+            at = Transform(e=-plan.cell / 2 + NUMBER / 2, f=1.3 * NUMBER)
             painter.parts([Patch("face", (face,)), Patch("number", (PLATE, digits), at)], middle, top, 1)
             if line := words.labels.get(label):
                 painter.line(line, middle - line.width / 2, top + plan.cell + 7)

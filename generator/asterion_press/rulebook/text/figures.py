@@ -214,12 +214,13 @@ def paint_label(
         label: the letter.
         verdict: whether there is a tick or a cross.
         corner: the figure's on the page.
-        seal: where it is about; None for the panel's corner.
+        seal: where it is about; None for beside the letter.
     """
     left, top = corner[0] + place.x, corner[1] + place.y
     painter.line(label, left + (place.width - label.width) / 2, top + place.height + 11.5)
     if verdict:
-        paint_seal(painter, verdict, *(seal or (left + place.width, top)))
+        beside = left + (place.width + label.width) / 2 + SEAL_RADIUS + 3, top + place.height + 8
+        paint_seal(painter, verdict, *(seal or beside))
 
 
 def paint_seal(painter: FigurePainter, verdict: Verdict, x: float, y: float) -> None:

@@ -53,6 +53,8 @@ NAME = re.compile(f"({LATIN}(?:[ \u00a0.,&'’-]+{LATIN})*)")
 """Words of Latin, Greek or Cyrillic letters, one after the other, as names in Japanese text have them."""
 NOTE_SIZE, NOTE_RISE = 0.62, 0.34
 """Size and rise of a footnote's mark, in em."""
+RAISED, MARK_RISE = re.compile("([†‡]+)"), 0.22
+"""Marks of rulings, which stand low among characters that fill their square, and how far they are raised, in em."""
 SYMBOL_HEIGHT, SYMBOL_DROP = 1.34, 0.3
 """Height of a symbol in the line, and its depth below the baseline, in em."""
 HANGING: dict[str, float] = {"-": 0.6, ",": 0.6, ".": 0.6}
@@ -186,8 +188,11 @@ class Typesetter(Struct):
                 self._missing(part, typeface.font(name), spot)
                 continue
             scale, tracking = style.size / 1000, style.tracking * style.size
-            advances = tuple(advance * scale + tracking for advance in font.advances(part))
-            yield Glyphs(part, font, style.size, style.ink, advances, rise, link)
+            for piece in RAISED.split(part) if self.cjk else (part,):
+                if piece:
+                    advances = tuple(advance * scale + tracking for advance in font.advances(piece))
+                    above = MARK_RISE * style.size if self.cjk and RAISED.fullmatch(piece) else 0.0
+                    yield Glyphs(piece, font, style.size, style.ink, advances, rise + above, link)
 
     def check(self, text: str, report: Callable[[str], None], values: Mapping[str, str]) -> None:
         """Report each character that upright or italic text cannot show; `values` are its placeholders'."""
