@@ -11,6 +11,7 @@ is 24 units wide from horn to horn, the origin between the eyes.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -98,9 +99,15 @@ def motif(name: str, palette: Palette) -> Group:
     return Group("motif", tuple(painted(part) for part in parts if isinstance(part, ArtShape)))
 
 
+def motif_names(own: Iterable[str]) -> list[str]:
+    """Return the names of the shipped motifs and of those among a project's own art, sorted."""
+    names = {*library.shipped_art(), *own}
+    return sorted(name.removeprefix(MOTIF) for name in names if name.startswith(MOTIF))
+
+
 def chapter_signs() -> tuple[str, ...]:
     """Return the names of the signs that chapters have: those of all motifs."""
-    return tuple(sorted(name for name in {*library.shipped_art(), *library.own_art()} if name.startswith(MOTIF)))
+    return tuple(MOTIF + name for name in motif_names(library.own_art()))
 
 
 def chapter_sign(name: str, theme: Theme) -> Drawing:

@@ -417,7 +417,7 @@ def known_names(game: Game, claimed: Claimed, version: str = __version__) -> Kno
     """Return the names that a rules text of this game may use."""
     table = placeholders(game, version) | dict(claimed.claims)
     own = tuple(library.pictures()) if library.own_rules(game.head.game) else ()
-    return Known(table, claimed.ids, (*game.symbol_names(), *chapter_signs()), pictures=own)
+    return Known(table, claimed.ids, _symbols_of(game), pictures=own)
 
 
 def spreads_of(game: Game) -> LoadedSpreads | None:
@@ -427,7 +427,12 @@ def spreads_of(game: Game) -> LoadedSpreads | None:
         InputError: mistakes in their file.
     """
     file = library.spreads().get(game.head.game)
-    return load_spreads(file, (*game.symbol_names(), *chapter_signs())) if file else None
+    return load_spreads(file, _symbols_of(game)) if file else None
+
+
+def _symbols_of(game: Game) -> tuple[str, ...]:
+    """Return the names of the symbols that texts and spreads may show."""
+    return (*game.symbol_names(), *chapter_signs())
 
 
 def subject_of(

@@ -18,11 +18,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from asterion_press.catalogue import library
 from asterion_press.catalogue.headers import Symbol
 from asterion_press.catalogue.themes import ArtFile
 from asterion_press.drawing.display_list import KAPPA, Group, PathData, Pen, Shape, placed
-from asterion_press.drawing.emblems import MOTIF, emblem
+from asterion_press.drawing.emblems import emblem, motif_names
 from asterion_press.drawing.freehand import SeededRandom
 from asterion_press.drawing.inks import Palette, mix_inks
 from asterion_press.drawing.lettering import letter_path
@@ -125,9 +124,7 @@ DEALT = (
 @cache
 def motifs(own: tuple[ArtFile, ...]) -> tuple[str, ...]:
     """Return the names of all motifs, with those of a project's own."""
-    names = (*library.shipped_art(), *(file.id for file in own))
-    there = {name.removeprefix(MOTIF) for name in names if name.startswith(MOTIF)}
-    return (*DEALT, *sorted(there.difference(DEALT)))
+    return (*DEALT, *(name for name in motif_names(file.id for file in own) if name not in DEALT))
 
 
 @cache

@@ -17,7 +17,6 @@ from asterion_press.games.labyrinth.art.ground import Spot, free_spots
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import placed
 from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, Obstacle, TileDrawings
-from asterion_press.geometry import turned_point
 
 SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 0.5
 """Costs of covering a unit of a symbol, of a path with its walls, of a sign, of the table beside the tiles, and of
@@ -47,8 +46,7 @@ def hindrances(lying: placed.TilePlacement, art: TileDrawings) -> Iterator[Obsta
     floors = [circle for one in plan.chambers for circle in list(art.floor(lying.tile, one.path))[::2]]
     for circles, weight in ((floors, PATH_WEIGHT), (free_spots(plan.shapes).signs, SIGN_WEIGHT)):
         for x, y, radius in circles:
-            u, v = turned_point(x, y, lying.turns, TILE)
-            yield Obstacle(lying.at[0] * TILE + u, lying.at[1] * TILE + v, radius, weight)
+            yield Obstacle(*placed.on_table(lying, x, y), radius, weight)
 
 
 def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:

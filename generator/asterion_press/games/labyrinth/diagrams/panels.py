@@ -6,7 +6,7 @@ Lengths are units of which a tile has 50, from the corner of the cell (0, 0); x 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -33,7 +33,7 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.figures import chambers_shown, holds, prisoner_scores
 from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.engine.scoring import Chamber
-from asterion_press.geometry import QUARTER_TURNS, Side, turned_point
+from asterion_press.geometry import QUARTER_TURNS, Side
 
 WHOLE_GAME = 40
 """Tiles of a panel that is a whole game."""
@@ -73,12 +73,16 @@ class PanelScene(Struct, frozen=True, dict=True):
         return {placed.tile: placed for placed in self.panel.tiles}
 
     @cached_property
+    def _laid(self) -> frozenset[Cell]:
+        """Return the cells in which tiles lie."""
+        return frozenset(placed.at for placed in self.panel.tiles)
+
+    @cached_property
     def ghosts(self) -> tuple[TableTile, ...]:
         """Return the tiles that were moved since the panel before, where they lay."""
-        laid = {placed.at for placed in self.panel.tiles}
         marked = {placed.tile for placed in self.panel.tiles if placed.mark == "acted"}
         before = self.before.tiles if self.before else ()
-        moved = (placed for placed in before if placed.tile in marked and placed.at not in laid)
+        moved = (placed for placed in before if placed.tile in marked and placed.at not in self._laid)
         return tuple(TableTile(placed.tile, placed.at, placed.turns) for placed in moved)
 
     @cached_property
@@ -88,17 +92,16 @@ class PanelScene(Struct, frozen=True, dict=True):
         pairs += [(ghost.at, self.tiles[ghost.tile].at) for ghost in self.ghosts]
         inner = [placed for placed in self.panel.tiles if placed.tile != MINOTAUR_ID] if pairs else []
         symbols = [spot for placed in inner for spot in lying.symbol_spots(placed, self.art)]
-        laid = {placed.at for placed in self.panel.tiles}
-        return [*arrows(pairs, laid, symbols), *self._turns(laid)]
+        return [*arrows(pairs, self._laid, symbols), *self._turns()]
 
-    def _turns(self, laid: Collection[Cell]) -> Iterator[Arrow]:
+    def _turns(self) -> Iterator[Arrow]:
         """Yield an arrow around the upper right corner of each tile that was turned where it lies, if that is free."""
         before = {placed.tile: placed for placed in self.before.tiles} if self.before else {}
         for placed in self.panel.tiles:
             was = before.get(placed.tile, placed)
             if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns:
                 continue
-            if not {lying.beyond(placed.at, side) for side in (Side.N, Side.E)} & {*laid}:
+            if not {lying.beyond(placed.at, side) for side in (Side.N, Side.E)} & self._laid:
                 (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
                 above, beside = Tip(x + TILE / 8, y - away, 0, -1), Tip(x + away, y - TILE / 8, 1, 0)
                 is_back = (placed.turns - was.turns) % QUARTER_TURNS == QUARTER_TURNS - 1
@@ -150,8 +153,7 @@ class PanelScene(Struct, frozen=True, dict=True):
             placed = self.tiles[named.tile]
             paths = self.art.plan(named.tile).chambers if named.tile != MINOTAUR_ID else ()
             for x, y in (point for one in paths if one.path == named.path - 1 for point in one.shape.points):
-                u, v = turned_point(x, y, placed.turns, TILE)
-                yield lying.Obstacle(placed.at[0] * TILE + u, placed.at[1] * TILE + v, 1.5, label_room.SYMBOL_WEIGHT)
+                yield lying.Obstacle(*lying.on_table(placed, x, y), 1.5, label_room.SYMBOL_WEIGHT)
 
     def name_box(self, placed: PlacedTile, width: float, height: float) -> Box:
         """Return the room of a tile's name: in a bed, off the frames of its neighbours, upright however it lies."""
@@ -216,14 +218,14 @@ class PanelScene(Struct, frozen=True, dict=True):
     @cached_property
     def _ways_out(self) -> list[tuple[PlacedTile, Side, str]]:
         """Return where the thread leads outside: of those who escape, and his where he may be trapped; with inks."""
-        laid, found = {placed.at for placed in self.panel.tiles}, []
+        found = []
         for named in self.panel.thread:
             chamber = self._chamber(named)
             if chamber is None or not (chamber.escapes or (chamber.minotaur and self.panel.verdict)):
                 continue
             fill = lying.MINOTAUR_RED if chamber.minotaur else lying.fate_in(chamber, pays=chamber.pays).value[0]
             for placed, side in self._exits(named):
-                if lying.beyond(placed.at, side) not in laid and placed.tile != MINOTAUR_ID:
+                if lying.beyond(placed.at, side) not in self._laid and placed.tile != MINOTAUR_ID:
                     found.append((placed, side, fill))
         return found
 
@@ -252,14 +254,10 @@ class PanelScene(Struct, frozen=True, dict=True):
 
     def _followed(self, placed: PlacedTile) -> list[Side]:
         """Return the sides of a tile, in its own orientation, behind which the thread goes on."""
-        entered = {(other.at, side) for other, side in self.thread_exits() if other is not placed}
+        exits = (one for named in self.panel.thread for one in self._exits(named))
+        entered = {(other.at, side) for other, side in exits if other is not placed}
         sides = ((side, side.turned(placed.turns)) for side in Side)
         return [side for side, lies in sides if (lying.beyond(placed.at, lies), lies.opposite) in entered]
-
-    def thread_exits(self) -> Iterator[tuple[PlacedTile, Side]]:
-        """Yield the sides, as they lie, by which the thread may leave the tiles that it runs through."""
-        for named in self.panel.thread:
-            yield from self._exits(named)
 
     def _exits(self, named: NamedPath) -> Iterator[tuple[PlacedTile, Side]]:
         """Yield the sides, as they lie, by which a path leaves its tile."""

@@ -153,8 +153,13 @@ def symbol_spots(lying: TilePlacement, art: TileDrawings) -> Iterator[Spot]:
 def spots_of(lying: TilePlacement, places: Iterable[SymbolPlace]) -> Iterator[Spot]:
     """Yield some symbols of a tile, as large as the counters upon them."""
     for place in places:
-        x, y = turned_point(place.x, place.y, lying.turns, TILE)
-        yield Spot(lying.at[0] * TILE + x, lying.at[1] * TILE + y, place.size * COUNTER_SHARE / 2)
+        yield Spot(*on_table(lying, place.x, place.y), place.size * COUNTER_SHARE / 2)
+
+
+def on_table(lying: TilePlacement, x: float, y: float) -> Point:
+    """Return where a point of a tile lies on the table."""
+    u, v = turned_point(x, y, lying.turns, TILE)
+    return lying.at[0] * TILE + u, lying.at[1] * TILE + v
 
 
 def path(lying: TilePlacement, number: int, art: TileDrawings) -> Patch:

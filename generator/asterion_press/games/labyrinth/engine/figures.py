@@ -38,6 +38,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document, Location
+from asterion_press.catalogue.words import BOUND
 from asterion_press.errors import Mistake, refuse
 from asterion_press.games.game import Answer, Fault, check_figures, compare, in_words, telling
 from asterion_press.games.labyrinth.catalogue.position_records import (
@@ -374,8 +375,10 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
     Raises:
         PlayError: there is no such table, or a tile was acted on that did not lie there.
     """
-    if panel.play and (turned := _turned_about(panel.play, panel.tiles[0].at)) != DIRECTION.removeprefix("="):
-        yield ("play",), f"the arrow leads {turned}; play goes {DIRECTION.removeprefix('=')}"
+    if panel.play:
+        shown, played = _turned_about(panel.play, panel.tiles[0].at), DIRECTION.removeprefix(BOUND)
+        if shown != played:
+            yield ("play",), f"the arrow leads {shown}; play goes {played}"
     table, is_wrong = _table(box, rules, panel, counters=True), panel.verdict == "wrong"
     # what was just placed could be placed, as the verdict says
     new = placements_of(panel)
