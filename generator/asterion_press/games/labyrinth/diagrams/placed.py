@@ -338,7 +338,6 @@ class NumberPlacer:
 
     def best(self, lying: TilePlacement, path: int) -> tuple[float, Point]:
         """Return where a number on a path, counted from 0, hides the least on a tile: what it costs, and the point."""
-        left, top = lying.at[0] * TILE, lying.at[1] * TILE
         places = self.art.places(lying.tile)
         obstacles = [Obstacle(place.x, place.y, place.size * SYMBOL_REACH + REACH, SYMBOL_COST) for place in places]
         for other in self.art.plan(lying.tile).chambers:
@@ -351,9 +350,8 @@ class NumberPlacer:
         for x, y, off in _floor(lying.tile, path, self.art):
             if _inside(x, y) < LEAST_INSIDE:
                 continue
-            u, v = turned_point(x, y, lying.turns, TILE)
             cost = off + EDGE_COST * max(0.0, REACH - _inside(x, y))
-            here = left + u, top + v
+            here = on_table(lying, x, y)
             cost += covered(Box(x, y, x, y), obstacles) + covered(Box(*here, *here), near)
             found.append((round(cost, 6), here))
         return min(found, key=lambda place: place[0])
