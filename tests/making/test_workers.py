@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from asterion_press import processes
 from asterion_press.catalogue import library
-from asterion_press.making import stage
 from asterion_press.making.build import build
 from asterion_press.making.project import load_project
 from asterion_press.making.request import Part
@@ -51,13 +51,13 @@ def test_other_processes_are_given_only_what_they_can_make() -> None:
 
 
 def test_a_few_texts_begin_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stage, "spawned", lambda *_: pytest.fail("a process began"))
+    monkeypatch.setattr(processes, "spawned", lambda *_: pytest.fail("a process began"))
     few = request_of(CASES["booklet"], parts=frozenset({Part.RULES}), languages=("en",))
     assert build(few, tmp_path / "out", jobs=0).made == ("rules-en.pdf",)
 
 
 def test_where_there_can_be_no_processes_one_makes_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stage, "spawned", lambda *_: None)
+    monkeypatch.setattr(processes, "spawned", lambda *_: None)
     assert len(build(ORDER, tmp_path / "out", jobs=3).made) == len(LANGUAGES) * 2
 
 

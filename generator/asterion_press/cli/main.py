@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -112,8 +111,8 @@ def help_of(name: str) -> str:
         return GROUPS[name]
     module, _, function = all_commands()[name].partition(":")
     spec = find_spec(module)
-    source = spec.loader.get_source(module) if spec and isinstance(spec.loader, InspectLoader) else None
-    found = (one for one in ast.parse(source or "").body if isinstance(one, ast.FunctionDef) and one.name == function)
+    source = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
+    found = (one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef) and one.name == function)
     return next((ast.get_docstring(one) or "" for one in found), "")
 
 

@@ -6,7 +6,6 @@ from msgspec import Struct, field
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
-from asterion_press.drawing.svg import svg_text
 from asterion_press.games.game import Game
 from asterion_press.making.fingerprints import key_of
 from asterion_press.making.naming import NO_NAMES, Names
@@ -53,6 +52,8 @@ class DrawingCache(Struct):
 
     def svg(self, component: str) -> bytes:
         """Return the component's SVG file."""
+        from asterion_press.drawing.svg import svg_text  # svgwrite, which sheets alone do without
+
         return svg_text(self.names.titled(self._draw(component))).encode()
 
     def ink(self, component: str) -> PrintedForm:

@@ -8,10 +8,10 @@ changes meanwhile cannot lead to a set that is half old and half new.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asterion_press.catalogue import library
 from asterion_press.errors import InputError, Place, VerifyError
@@ -21,9 +21,10 @@ from asterion_press.making.fingerprints import program_key, request_key
 from asterion_press.making.project import Project, load_project
 from asterion_press.making.request import TEXTS, BuildRequest, Part, classify
 from asterion_press.making.targets import artefacts, greyed, rules_files
-from asterion_press.processes import Shared, cores, spawned
 from asterion_press.publish import OutputFolder, Stage
-from asterion_press.verify import report_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 PROOF_EFFORT = 150
 """In drawings, as :attr:`~asterion_press.making.artefacts.Artefact.effort`: reading back takes about as long."""
@@ -94,7 +95,9 @@ def _prove(stage: Stage, project: Project, kept: tuple[str, ...], pool: ProcessP
     Raises:
         VerifyError: a file does not hold what it promises.
     """
-    from asterion_press.making import verify  # with all that reads files back, which --no-verify does without
+    # All that reads files back, which --no-verify does without.
+    from asterion_press.making import verify
+    from asterion_press.verify import report_text
 
     proved = stage.previous is not None and stage.previous.settings.get("proved") == program_key()
     known = frozenset(kept if proved else ())
@@ -116,8 +119,12 @@ def _workers(request: BuildRequest, jobs: int) -> Iterator[ProcessPoolExecutor |
         request: what is made.
         jobs: how many processes work at it, this one included; 0: one a core.
     """
-    beside = min(jobs or cores(), MOST) - 1
-    pool = spawned(beside, _begin, (request, library.entered())) if beside > 0 else None
+    pool = None
+    if jobs != 1:
+        from asterion_press.processes import cores, spawned  # multiprocessing, which one process does without
+
+        beside = min(jobs or cores(), MOST) - 1
+        pool = spawned(beside, _begin, (request, library.entered())) if beside else None
     try:
         yield pool
     finally:
@@ -127,6 +134,8 @@ def _workers(request: BuildRequest, jobs: int) -> Iterator[ProcessPoolExecutor |
 
 def sharing_texts(pool: ProcessPoolExecutor, wanted: Sequence[Artefact], texts: Sequence[Artefact]) -> list[Artefact]:
     """Hand texts to the pool, the longest first; return the wanted artefacts, of which a text waits for its result."""
+    from asterion_press.processes import Shared
+
     makers = {(one.name, one.key): one.make for one in sorted(texts, key=lambda one: -one.effort)}
     shared = Shared(pool, _make, lambda task: makers[task](), list(makers))
     numbers = {name: number for number, (name, _) in enumerate(makers)}

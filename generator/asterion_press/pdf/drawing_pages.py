@@ -38,7 +38,6 @@ from msgspec.structs import replace
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
 from asterion_press.drawing.display_list import Drawing, Group, PathData, Scene, Shape, number
-from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import LayoutError
 from asterion_press.geometry import PT_PER_MM, Size, mm_from_pt, pt
 from asterion_press.layout.sheet_setup import Flip
@@ -381,6 +380,8 @@ def write_line(canvas: rl.Canvas, line: TextLine, height: float, fonts: Path) ->
 
 def draw_contact_sheet(page: SheetPage, fonts: Path) -> str:
     """Return one page as SVG."""
+    from asterion_press.drawing.svg import svg_text  # svgwrite, which sheets alone do without
+
     words = []
     for line in page.lines:
         runs, x = _runs_and_start(line, fonts)

@@ -84,7 +84,7 @@ def colour_operator(ink: str, operator: Literal["rg", "RG"]) -> str:
     return f"{red} {green} {blue} {operator}"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def path_text(data: PathData) -> str:
     """Return path data as PDF writes it: numbers first, then the operator. Tiles have most of their paths in common."""
     return " ".join([numbers(hundredths) + OPERATORS[command] for command, hundredths in data])

@@ -90,9 +90,15 @@ def _bare_spots(shapes: Iterable[ChamberShape]) -> Iterator[Spot]:
     """Yield the spots of a grid where the bed is bare, each as wide as it may be."""
     discs = [(x, y, radius + BARE) for shape in shapes for (x, y), radius in discs_of(shape)]
     grid = [MIDDLE + GRID * (step + 0.5) for step in range(-13, 13)]
+    last = TILE, TILE, -TILE  # covers nothing
     for x, y in itertools.product(grid, grid):
-        walls = min([math.hypot(x - dx, y - dy) - reach for dx, dy, reach in discs], default=TILE)
-        if walls > LEAST_SPOT:
+        walls = TILE
+        for disc in (last, *discs):  # what covers a point mostly covers the next one, too
+            walls = min(walls, math.hypot(x - disc[0], y - disc[1]) - disc[2])
+            if walls <= LEAST_SPOT:
+                last = disc
+                break
+        else:
             yield Spot(x, y, min(walls, min(x, y, TILE - x, TILE - y) - BED_FROM))
 
 

@@ -52,6 +52,7 @@ def hindrances(lying: placed.TilePlacement, art: TileDrawings) -> Iterator[Obsta
 def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collection[Obstacle]) -> Box:
     """Return where the name of a tile covers least of what is seen: in a corner, `edge` or more from its sides."""
     x, y = cell[0] * TILE, cell[1] * TILE
+    seen = placed.within(Box(x, y, x + TILE, y + TILE), seen)
     boxes = []
     for right, low, across, down in product((False, True), (False, True), SLIDES, SLIDES):
         if not (across and down):  # a name slides along one side alone

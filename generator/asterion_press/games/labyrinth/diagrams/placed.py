@@ -310,9 +310,10 @@ def covered(box: Box, obstacles: Iterable[Obstacle]) -> float:
     """Return what it costs that a rectangle covers some obstacles."""
     left, top, right, bottom = box
     cost = 0.0
-    for x, y, radius, weight in within(box, obstacles):
-        away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
-        cost += weight * max(0.0, radius - away)
+    for x, y, radius, weight in obstacles:  # as within, whose list would take half of the time
+        if left - radius < x < right + radius and top - radius < y < bottom + radius:
+            away = math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+            cost += weight * max(0.0, radius - away)
     return cost
 
 

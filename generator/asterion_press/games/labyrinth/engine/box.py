@@ -14,7 +14,7 @@ addition::
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -142,12 +142,14 @@ class GameSet(Struct, frozen=True, eq=False):
 
     @classmethod
     def of(cls, deck: Deck) -> GameSet:
-        """Return the box of a deck.
+        """Return the box of a deck, which every figure asks for: the deck keeps it.
 
         Raises:
             MalformedError: the deck has more tiles than the engine has room for.
             AsterionError: it has no minotaur.
         """
+        if (known := vars(deck).get("_game_set")) is not None:
+            return cast(GameSet, known)
         colours = deck.catalogue.colour_ids
         pieces: dict[str, PhysicalTile] = {}
         for tile in deck.tiles:
@@ -161,7 +163,8 @@ class GameSet(Struct, frozen=True, eq=False):
                 f"a deck of {len(pieces)} tiles cannot be played; the engine has room for {MOST_TILES}"
             )
         gates = sorted({side for path in deck.minotaur.paths for side in path.exits})
-        return cls(deck, colours, pieces, tuple(DOORS[side] for side in gates))
+        found = vars(deck)["_game_set"] = cls(deck, colours, pieces, tuple(DOORS[side] for side in gates))
+        return found
 
     def of_colour(self, colour: str) -> tuple[PhysicalTile, ...]:
         """Return a player's pieces, in the order of the deck."""
