@@ -18,7 +18,6 @@ from asterion_press.games.labyrinth.art.components import component_ids, draw
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.game import lots_of
-from asterion_press.geometry import pt
 from asterion_press.layout.sheets import Page, impose
 
 Pages = Sequence[Page]
@@ -27,10 +26,11 @@ Pages = Sequence[Page]
 def print_by_svglib(folder: Path, out: Path, paper: Paper, pages: Pages) -> None:
     """Draw each piece once, as a form of ReportLab."""
     from reportlab.graphics import renderPDF
+    from reportlab.lib.units import mm
     from reportlab.pdfgen.canvas import Canvas
     from svglib.svglib import svg2rlg
 
-    canvas = Canvas(str(out), pagesize=(pt(paper.width_mm), pt(paper.height_mm)))
+    canvas = Canvas(str(out), pagesize=(paper.width_mm * mm, paper.height_mm * mm))
     heights: dict[str, float] = {}
     for page in pages:
         for placement in page.placements:
@@ -42,7 +42,7 @@ def print_by_svglib(folder: Path, out: Path, paper: Paper, pages: Pages) -> None
                 renderPDF.draw(graphic, canvas, 0, 0)
                 canvas.endForm()
             canvas.saveState()
-            canvas.translate(pt(placement.x), pt(paper.height_mm - placement.y) - heights[piece])
+            canvas.translate(placement.x * mm, (paper.height_mm - placement.y) * mm - heights[piece])
             canvas.doForm(piece)
             canvas.restoreState()
         canvas.showPage()

@@ -10,6 +10,7 @@ Victories are counted in twelfths, so that one which is shared by two, three or 
 from __future__ import annotations
 
 import json
+import os
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,6 @@ from asterion_press.games.labyrinth.simulation.victories import (
     party_for,
     victories,
 )
-from asterion_press.processes import cores
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = ROOT / "templates" / "measured" / "seats.json"
@@ -69,7 +69,7 @@ def main() -> None:
     prepare(print)
     loaded = load_catalogue(ROOT / "tiles.yaml")
     box, rules, lines = GameSet.of(deck_of(loaded.catalogue)), rules_of(loaded.catalogue), []
-    with threads(watch_games, cores()) as executor:
+    with threads(watch_games, os.cpu_count() or 1) as executor:
         for (bots, plays), players in product(TABLES, (2, 3, 4)):
             found: dict[Play, dict[BotName, Games]] = {play: {} for play in plays}
             for (bot, games), play in product(bots.items(), plays):

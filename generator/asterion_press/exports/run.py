@@ -23,10 +23,9 @@ from asterion_press.exports.vassal import VASSAL
 from asterion_press.games.game import Game
 from asterion_press.games.kinds import read_game
 from asterion_press.making.artefacts import Outcome, Progress, fill, manifest_of, plan_files
-from asterion_press.making.build import REMEDY
 from asterion_press.making.fingerprints import export_key, look_hash
 from asterion_press.publish import OutputFolder
-from asterion_press.publish.manifest import describe_set
+from asterion_press.publish.manifest import REMEDY, describe_set
 
 EXPORTS = {target.name: target for target in (DXF, PDF, PNG, SVG, TABLE, TGC, TTS, VASSAL)}
 """All exports, by their names."""

@@ -29,9 +29,7 @@ from asterion_press.making.artefacts import Outcome, Progress, plan_files
 from asterion_press.making.fingerprints import request_key
 from asterion_press.making.request import NO_RULES, TEXTS, BuildRequest, BuildSettings
 from asterion_press.publish import OutputFolder
-from asterion_press.publish.manifest import KINDS, describe_set
-
-REMEDY = "choose another --out FOLDER, or delete that one"
+from asterion_press.publish.manifest import KINDS, REMEDY, describe_set
 
 
 def build(

@@ -225,6 +225,10 @@ KINDS = {"export": "the export {export!r} of {game!r}", "search": "what a search
 """Sets that are no build, by the setting that marks them."""
 
 
+REMEDY = "choose another --out FOLDER, or delete that one"
+"""The end of a message about a folder that holds another set."""
+
+
 def describe_set(manifest: Manifest) -> str:
     """Return what kind of set a manifest describes, for a sentence."""
     text = next((text for key, text in KINDS.items() if key in manifest.settings), "a build of {game!r}")

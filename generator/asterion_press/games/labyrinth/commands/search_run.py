@@ -32,11 +32,10 @@ from asterion_press.games.labyrinth.simulation.outcome_report import OutcomeRepo
 from asterion_press.games.labyrinth.simulation.search import Search, most_games
 from asterion_press.games.labyrinth.simulation.sets import Pool, check_possible
 from asterion_press.games.report import Level, json_text
-from asterion_press.making.build import REMEDY
 from asterion_press.publish import Manifest, OutputFolder
 from asterion_press.publish.file_operations import digest_of
 from asterion_press.publish.location import check_place
-from asterion_press.publish.manifest import describe_set
+from asterion_press.publish.manifest import REMEDY, describe_set
 
 REPORT, DATA = "report.txt", "report.json"
 GOES_ON = "the same command goes on where it was"
