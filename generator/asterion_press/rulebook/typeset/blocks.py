@@ -59,8 +59,9 @@ CAPTION_SHARE = 0.94
 CAPTION_GAP = 3.5
 PICTURE_GAP = 9.0
 """Space below a picture."""
-SMALLEST_CELL, SMALLEST_SCALE = pt(17), 0.64
-"""Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size.
+SMALLEST_CELL, SMALLEST_SCALE, LARGEST_SCALE = pt(17), 0.64, 1.3
+"""Least size of a figure that is reduced to fit its page: of its cells, and as a part of its own best size; and its
+largest on a composed page that has room.
 
 Own choice: some millimetres less than are best to read keep a figure on the page of the rule that it shows.
 """
@@ -228,6 +229,7 @@ class Flow(Struct, dict=True):
         return self._section.add(HEADINGS[heading.level - self.raised])
 
     def _slabs_of(self, block: Block, before: Block | None, *, ruling: bool) -> Iterator[Slab]:
+        below = self.composed is not None and isinstance(before, Heading)
         match block:
             case Heading():
                 yield self._heading(block, before)
@@ -240,9 +242,9 @@ class Flow(Struct, dict=True):
             case TableBlock():
                 element = self._section.add("Table")
                 for row, slab in enumerate(table_slabs(block, self.typesetter, self.styles, self.measure, element)):
-                    yield slab if row else replace(slab, before=8.0, kept=False)
+                    yield slab if row else replace(slab, before=3.0 if below else 8.0, kept=False)
             case FigureBlock():
-                yield from self._figure(block)
+                yield from self._figure(block, 5.0 if below else 11.0)
             case PictureBlock():
                 yield self._picture(block)
 
@@ -361,7 +363,7 @@ class Flow(Struct, dict=True):
         If it begins in bold, the ground and the bar have the colours of a warning.
         """
         warns = begins_bold(quote.blocks[0])
-        measure, style = self.measure, replace(self.styles.answer_first, indent=0)
+        measure, style = self.measure, replace(self.styles.answer_first, indent=0, hanging=False)
         wide = measure - NOTE_BAR - 2 * NOTE_ROOM
         slabs = self._within(quote.blocks, wide, 0.0, home, (style, 0.0), (style, PARAGRAPH_GAP))
         places, height = stack(slabs)
@@ -379,7 +381,7 @@ class Flow(Struct, dict=True):
         notes = tuple(note for slab in slabs for note in slab.notes)
         return Slab(height + 2, paint, 5.0, notes, line=quote.line)
 
-    def _figure(self, block: FigureBlock) -> list[Slab]:
+    def _figure(self, block: FigureBlock, before: float) -> list[Slab]:
         place, near = self._numbered[block.line]
         figure, measure = self.subject.figures[block.figure], self.measure
         composed, style = self.composed, self.styles.caption
@@ -403,12 +405,16 @@ class Flow(Struct, dict=True):
         notes = tuple(note for line in caption for note in line.notes)
         below = (CAPTION_GAP + len(caption) * style.leading if caption else 0.0) + (2 if composed else 9)
         smallest = composed.smallest_cell if composed else SMALLEST_CELL
-        least = max(smallest / plan.cell, SMALLEST_SCALE) if plan.cell > smallest else 1.0
+        least = min(1.0, max(smallest / plan.cell, 0.0 if composed else SMALLEST_SCALE))
+        wide = max(one.x + one.width for one in plan.places) - min(one.x for one in plan.places)
+        most = max(1.0, min(LARGEST_SCALE, measure / wide)) if composed else 1.0
         both = self._section.add("Div")
         shown, caption_tag = both.add("Figure", alt_text_of(figure, block, self.alt_words)), both.add("Caption")
 
         def slab(share: float) -> Slab:
-            planned = plan.smaller(1 - share * (1 - least)) if share else plan
+            planned = plan.smaller(most - share * (most - least))
+            if composed and (other := figure.plan(measure, planned.height, one_row=composed.one_row)):
+                planned = max(planned, other, key=lambda one: one.cell)  # in rows that are fuller
 
             def paint(painter: Painter, x: float, y: float) -> None:
                 shown.attributes = painter.box(x, y, x + planned.width, y + planned.height)
@@ -418,8 +424,8 @@ class Flow(Struct, dict=True):
                 left = x + measure * (1 - CAPTION_SHARE) / 2
                 paint_lines(painter, caption, style, left, y + planned.height + CAPTION_GAP)
 
-            shrunk = slab if least < 1 else None
-            return Slab(planned.height + below, paint, 11.0, notes, line=block.line, shrunk=shrunk)
+            shrunk = slab if least < most else None
+            return Slab(planned.height + below, paint, before, notes, line=block.line, shrunk=shrunk)
 
         return [slab(0.0)]
 

@@ -327,7 +327,7 @@ class Typesetter(Struct):
         """Yield the items between two characters."""
         rules, size = self.kinsoku, style.size
         if rules is None:
-            if after == " " and (hang := HANGING.get(before, 0)) and style.align == "justify":
+            if after == " " and (hang := HANGING.get(before, 0)) and style.hanging and style.align == "justify":
                 # after the break behind a mark that hangs into the margin, the space is no break itself
                 yield Penalty(-hang * self.font(style).width(before) * size / 1000, 0)
             return
@@ -339,7 +339,7 @@ class Typesetter(Struct):
         stretch = CJK_STRETCH * size if style.align == "justify" and between != LATIN_GAP else 0
         if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
             yield Penalty(0, NEVER)
-        elif rules.hanging and before in rules.stops and style.align == "justify":
+        elif rules.hanging and style.hanging and before in rules.stops and style.align == "justify":
             yield Penalty(-HALF * size, 0)
         else:
             yield Penalty(0, 0)

@@ -47,7 +47,7 @@ class TextStyle(Struct, frozen=True):
         indent: of the first line.
         tracking: added after every letter, in em.
         hyphens: whether words may be broken.
-        case: upper for capitals throughout.
+        hanging: whether marks at the ends of lines hang into the margin.
     """
 
     size: float
@@ -60,6 +60,7 @@ class TextStyle(Struct, frozen=True):
     indent: float = 0.0
     tracking: float = 0.0
     hyphens: bool = True
+    hanging: bool = True
 
 
 class Styles(Struct, frozen=True):

@@ -67,6 +67,7 @@ def score_bubbles(
     table: Collection[placed.TilePlacement],
     art: TileDrawings,
     threads: Iterable[Obstacle] = (),
+    size: float = 1.0,
 ) -> Iterator[tuple[Box, Patch]]:
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
@@ -75,6 +76,7 @@ def score_bubbles(
         table: all tiles.
         art: the deck's.
         threads: what else should be seen.
+        size: of the bubbles, as a part of what they are on a table of few tiles.
     """
     laid = {lying.at: lying for lying in table}
     seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
@@ -86,16 +88,16 @@ def score_bubbles(
                 words = "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
                 x, y = lying.at
                 around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
-                box = _beside(spot, words, [*taken, *(one for cell in around for one in seen.get(cell, ()))], laid)
+                near = [*taken, *(one for cell in around for one in seen.get(cell, ()))]
+                box, edge = _beside(spot, words, near, laid, size), size * SCORE_EDGE
                 taken += box_hindrances(box)
-                high = box.bottom - box.top + 2 * SCORE_EDGE
-                bubble = Shown(_score(words), box.left - SCORE_EDGE, box.top - SCORE_EDGE, high)
+                bubble = Shown(_score(words), box.left - edge, box.top - edge, box.bottom - box.top + 2 * edge)
                 yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 
 
-def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[Cell]) -> Box:
+def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[Cell], size: float) -> Box:
     """Return the room of a score that covers least beside a prisoner."""
-    wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
+    wide, high = size * (width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE), size * (SCORE_HIGH / 2 + SCORE_HEAD)
     across, down = (spot.radius + 2 * half + max(DISTANCES) for half in (wide, high))
     near = placed.within(Box(spot.x - across, spot.y - down, spot.x + across, spot.y + down), seen)
 

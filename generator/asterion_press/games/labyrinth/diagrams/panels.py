@@ -35,8 +35,8 @@ from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.engine.scoring import Chamber
 from asterion_press.geometry import QUARTER_TURNS, Side
 
-WHOLE_GAME = 40
-"""Tiles of a panel that is a whole game."""
+WHOLE_GAME, WHOLE_GAME_SCORES = 40, 1.4
+"""Tiles of a panel that is a whole game, and the size of its scores, as a part of that on tables of few tiles."""
 EDGE = 2.6
 """Least distance of a name from the sides of its tile: a bed begins there."""
 
@@ -145,7 +145,8 @@ class PanelScene(Struct, frozen=True, dict=True):
         """Return the bubbles of the scores, and the room that they take."""
         if not self.scores:
             return []
-        return list(label_room.score_bubbles(self.scores, self.panel.tiles, self.art, self._thread_points()))
+        size = WHOLE_GAME_SCORES if self.is_whole_game else 1.0
+        return list(label_room.score_bubbles(self.scores, self.panel.tiles, self.art, self._thread_points(), size))
 
     def _thread_points(self) -> Iterator[lying.Obstacle]:
         """Yield points along the thread, which bubbles do not hide."""
