@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.files import ShelfFile
-from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.spreads import load_spreads
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, coarse
@@ -35,10 +34,7 @@ from asterion_press.geometry import pt
 from asterion_press.layout.box import BOOKLET_MM
 from asterion_press.rulebook.translation.language import revision_of
 from asterion_press.rulebook.typeset import cards as typeset
-from asterion_press.rulebook.typeset.line_breaks import Line
-from asterion_press.rulebook.typeset.shaper import Typesetter
-from asterion_press.rulebook.typeset.styles import TextStyle
-from asterion_press.verify.pdf import Interpreter, page_matrix, read_font
+from asterion_press.verify.pdf import Interpreter, PageContent, page_matrix, read_font
 from tests.support.forging import sign
 from tests.support.project_commands import bad, good, written
 from tests.support.texts import text_in
@@ -63,20 +59,51 @@ def refused(*words: str) -> str:
 
 
 def text_of(file: Path) -> str:
-    [page] = pypdfium2.PdfDocument(file)
-    return str(page.get_textpage().get_text_bounded())
+    pages = (str(page.get_textpage().get_text_bounded()) for page in pypdfium2.PdfDocument(file))
+    return " ".join(" ".join(pages).split())
 
 
-def test_every_language_has_cards_whose_words_fit() -> None:
-    assert "proved" in cards("asterion")
-    languages = library.languages("asterion")
+def figures_of(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
+    return [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+
+
+LEAST_TILE, LEAST_TREES = 15.0, 81.0
+"""Width of a tile in a picture, and of the pictures of trees in a row, two hexagons and three, in mm."""
+
+
+@pytest.mark.parametrize("game", library.games())
+def test_every_language_has_cards_whose_words_fit_and_whose_pictures_show_large_and_whole_tiles(game: str) -> None:
+    assert "proved" in cards(game)
     made = {path.name for path in OUT.glob("cards-*.pdf")}
-    assert made == {f"cards-{one}.pdf" for one in languages}
-    assert max((OUT / name).stat().st_size for name in made) <= MOST_BYTES
-    english = text_of(OUT / "cards-en.pdf")
-    headings = ("Place a tile", "Actions", "Rotate", "Swap", "Move", "Impaling", "Scoring")
-    counts = dict.fromkeys(("Yellow", "Blue", "Red", "Green"), 1) | dict.fromkeys(headings, 4)
-    assert {heading: english.count(heading) for heading in counts} == counts
+    assert made == {f"cards-{one}.pdf" for one in library.languages(game)}
+    for name in sorted(made):
+        with pikepdf.open(OUT / name) as pdf:
+            assert (OUT / name).stat().st_size <= MOST_BYTES * len(pdf.pages)
+            shown = [one for page in pdf.pages for one in content_of(page).shown]
+            boxes = [[float(value) * 25.4 / 72 for value in one.A.BBox] for one in figures_of(pdf)]
+        tiles = {(one.name, one.matrix): one for one in shown if one.clip}  # a bridge shows a part of its tile again
+        tiles |= {(one.name, one.matrix): one for one in shown if one.corners}
+        assert all(one.corners for one in tiles.values()), f"{name}: a picture is cut off"
+        sides = [math.dist(*one.corners[:2]) for one in tiles.values()]
+        assert min(sides, default=LEAST_TILE) > LEAST_TILE - 0.01, name
+        assert tiles or all(right - left > LEAST_TREES for left, _, right, _ in boxes)
+
+
+def test_a_card_tells_the_turn_in_words_of_the_page_at_a_glance() -> None:
+    cards("asterion", "--language", "en")
+    english = text_of(OUT / "cards-en.pdf").casefold()
+    told = (
+        "1 place your tile",
+        "discard it and act",
+        "rotate one",
+        "swap two",
+        "move one",
+        "2 impale all",
+        "3 draw, if",
+    )
+    counts = dict.fromkeys(("yellow", "blue", "red", "green"), 2) | dict.fromkeys(told, 4)
+    assert {words: english.count(words) for words in counts} == counts
+    assert "/" not in english
 
 
 def trim_box(file: Path) -> list[float]:
@@ -96,13 +123,17 @@ def test_four_cards_fill_a_page_and_lie_in_the_box(paper: str) -> None:
     assert min(left, bottom) > typeset.MARKS_MM[1] + 5
 
 
+def content_of(page: pikepdf.Page) -> PageContent:
+    matrix = page_matrix(tuple(float(value) for value in page.MediaBox))  # type: ignore[arg-type]
+    fonts = {name: read_font(font) for name, font in page.Resources.get("/Font", {}).items()}
+    return Interpreter(matrix, fonts).run(page)
+
+
 def marks_on(file: Path) -> tuple[list[float], list[float], bytes]:
     """Where marks stand, in mm from the block of cards, upright and level ones, and the content of the page."""
     with pikepdf.open(file) as pdf:
         page = pdf.pages[0]
-        matrix = page_matrix(tuple(float(value) for value in page.MediaBox))  # type: ignore[arg-type]
-        fonts = {name: read_font(font) for name, font in page.Resources.Font.items()}
-        strokes = [one for one in Interpreter(matrix, fonts).run(page).strokes if one.width == pytest.approx(0.2)]
+        strokes = [one for one in content_of(page).strokes if one.width == pytest.approx(0.2)]
         left, _, _, top = (float(value) * 25.4 / 72 for value in page.trimbox)
         top = float(page.MediaBox[3]) * 25.4 / 72 - top
         upright = sorted(one.x0 - left for one in strokes if abs(one.x0 - one.x1) < 0.01)
@@ -129,19 +160,38 @@ def test_marks_stand_at_both_ends_of_each_cut_of_cards_and_dashed_ones_at_each_f
 def test_the_cards_of_the_original_edition_tell_no_actions_and_no_points_for_impaling() -> None:
     cards("asterion-original", "--language", "en")
     told = text_of(OUT / "cards-en.pdf")
-    assert "Impaling" in told
-    assert "Actions" not in told
-    with pikepdf.open(OUT / "cards-en.pdf") as pdf:
-        titles = [str(one.get("/Alt", "")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)]
-    assert len([title for title in titles if title]) == 4 * 6
+    assert "Impale" in told
+    assert "Rotate" not in told
+    assert "−1" not in told
 
 
-def test_a_heading_that_is_too_long_for_a_card_is_refused_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typeset, "INSIDE", pt(34))
-    told = refused("asterion", "--language", "de")
-    file = library.rules_file("de", "asterion")
-    assert f"asterion.po:{read_catalogue(file).place('placing/heading').line}:" in told
-    assert "mm too long for its place on a player card" in told
+def test_a_back_lies_behind_its_front() -> None:
+    cards("asterion", "--language", "en")
+    places = []
+    for page in pypdfium2.PdfDocument(OUT / "cards-en.pdf"):
+        text = page.get_textpage()
+        boxes = {name: text.get_charbox(text.search(name).get_next()[0]) for name in ("Yellow", "Blue", "Red", "Green")}
+        places.append({name: (left < page.get_width() / 2, round(low)) for name, (left, low, _, _) in boxes.items()})
+    front, back = places
+    assert back == {name: (not left, low) for name, (left, low) in front.items()}, "turned over about the long edge"
+    assert len(set(front.values())) == 4
+
+
+@pytest.mark.parametrize(("game", "heading"), [("asterion", "{#glance-turn}"), ("minotaurus", "{#summary}")])
+def test_words_that_are_too_long_for_a_card_are_refused_at_their_line(
+    game: str, heading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typeset, "LARGEST", 2.5)
+    told = refused(game, "--language", "en")
+    lines = library.rules_file("en", game).path.read_text().splitlines()
+    place = next(number for number, text in enumerate(lines, 1) if heading in text)
+    assert f"{game}.md:{place + 2}:" in told
+    assert "mm too full in the smallest type" in told
+
+
+def test_a_title_that_is_too_long_for_a_card_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typeset, "SIGN_AIR", pt(16))
+    assert "mm too long for its place on a player card" in refused("minotaurus", "--language", "en")
 
 
 def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_composed() -> None:
@@ -153,25 +203,16 @@ def test_the_summary_makes_cards_in_the_languages_for_whose_text_the_pages_are_c
     }
     assert "en" in current
     assert {path.name for path in OUT.glob("cards-*.pdf")} == {f"cards-{one}.pdf" for one in current}
-    english = " ".join(text_of(OUT / "cards-en.pdf").split())
+    english = text_of(OUT / "cards-en.pdf")
     assert pages.card is not None
     for passage in ("Minotaurus", "Look for a pair.", "own only one pair of each", "3 tosses each settle a tie"):
         assert english.casefold().count(passage.casefold()) == 2 * pages.card.rows
     with pikepdf.open(OUT / "cards-en.pdf") as pdf:
-        figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
+        figures = figures_of(pdf)
         places = {tuple(float(value) for value in one.A.BBox) for one in figures}
         left, bottom, right, top = (float(value) for value in pdf.pages[0].trimbox)
     assert len(figures) == len(places) == 2 * pages.card.rows * len(pages.card.figures)
     assert all(left < x0 < x1 < right and bottom < y0 < y1 < top for x0, y0, x1, y1 in places), "each on its own card"
-
-
-def test_a_summary_that_is_too_long_for_a_card_is_refused_at_its_heading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typeset, "FIGURE", pt(60))
-    told = refused("minotaurus", "--language", "en")
-    lines = library.rules_file("en", "minotaurus").path.read_text().splitlines()
-    line = 1 + next(number for number, text in enumerate(lines) if "{#summary}" in text)
-    assert f"minotaurus.md:{line}:" in told
-    assert "mm too high for a player card in the smallest type" in told
 
 
 def test_a_game_without_pictures_and_without_a_summary_for_cards_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +308,7 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
     assert track.height <= 2 * typeset.HIGH_MM
     cards("asterion", "--language", "en", "--language", "de")
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in OUT.glob("*.pdf")}
-    assert made == {"cards-de.pdf": 1, "cards-en.pdf": 1, "pad.pdf": 1, "track.pdf": 1}
+    assert made == {"cards-de.pdf": 2, "cards-en.pdf": 2, "pad.pdf": 1, "track.pdf": 1}
 
 
 def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -> None:
@@ -281,17 +322,3 @@ def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -
     (group,) = coarse(drawing).groups
     path = Pen().move(0, 0).line(30, 0).line(30, 30).close().data
     assert group.items == (replace(thick, data=path), replace(thin, data=path, stroke=None))
-
-
-def test_a_heading_is_set_at_most_twice_on_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: Counter[str] = Counter()
-    plain = Typesetter.plain
-
-    def counted(self: Typesetter, text: str, style: TextStyle, line: int = 0) -> Line:
-        asked[text] += 1
-        return plain(self, text, style, line)
-
-    monkeypatch.setattr(Typesetter, "plain", counted)
-    monkeypatch.setattr(typeset, "CAPTION_PT", (40.0, 2.0))
-    cards("asterion", "--language", "en", "--no-verify")
-    assert asked["Place a tile"] == 4 * 2

@@ -69,15 +69,17 @@ class Page(Record, frozen=True):
 
 
 class SummaryCard(Record, frozen=True):
-    """The player cards of a game whose figures are not made for cards: the words of the summary, with pictures below.
+    """The player cards of a game whose figures are not made for cards: the words of the summary, and pictures.
 
     Attributes:
         rows: of cards on a page, two in each; all cards are alike.
-        figures: ids of the figures below the words.
+        figures: ids of the figures below the words; `card-pairs` shows what the text's `pairs` shows.
+        back: whether the figures stand on the back.
     """
 
     rows: Annotated[int, Meta(ge=1, le=4)] = 2
     figures: Annotated[tuple[Identifier, ...], Meta(max_length=4)] = ()
+    back: bool = False
 
 
 class WebSection(Record, frozen=True):

@@ -191,6 +191,7 @@ class Case(NamedTuple):
             panel.harvests,
             None if panel.turn is None else self.turn,
             labelled=panel.labelled,
+            bare=panel.bare,
         )
 
     @property

@@ -64,6 +64,7 @@ class ShownPosition(Struct, frozen=True):
         turn: whose turn it is, from 0, marked beside the harvest; None if nobody's.
         whole: whether all of the board is shown, with its frame.
         labelled: whether the outermost hexagons of a part bear the letters and numbers that stand around the whole.
+        bare: whether no hexagons are shown about the tokens.
     """
 
     tree: Tree
@@ -74,6 +75,7 @@ class ShownPosition(Struct, frozen=True):
     turn: int | None = None
     whole: bool = False
     labelled: bool = False
+    bare: bool = False
 
 
 class PositionPainter(Struct, frozen=True, dict=True):
@@ -106,7 +108,9 @@ class PositionPainter(Struct, frozen=True, dict=True):
             left, top, width, height = 0.0, 0.0, self.layout.width, self.layout.height
         else:
             lying = cells_of(view.tree) | cells_of(view.gone) | view.ringed | view.crossed
-            shown = (lying | touching(lying)) & BOARD  # the hexagons with tokens, and what touches them
+            shown = (
+                lying if view.bare else (lying | touching(lying)) & BOARD
+            )  # the hexagons with tokens, and what touches them
             corners = [corner for hexagon in hexagons(shown) for corner in self.layout.corners(hexagon)]
             left, top, right, bottom = bounding_box(corners)
             width, height = right - left + 2 * MARGIN_MM, bottom - top + 2 * MARGIN_MM

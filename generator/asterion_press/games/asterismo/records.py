@@ -167,6 +167,7 @@ class Panel(Record, frozen=True):
         harvests: tokens that each player has taken, by colour.
         turn: the player whose turn it is.
         labelled: whether rows and columns bear their names.
+        bare: whether no hexagons are shown but those that matter.
         verdict: whether the panel is shown as right or as wrong.
         claims: what the engine must find in the panel.
     """
@@ -178,6 +179,7 @@ class Panel(Record, frozen=True):
     harvests: tuple[tuple[Count, Count, Count], ...] = ()
     turn: Annotated[int, Meta(ge=1, le=3)] | None = None
     labelled: bool = False
+    bare: bool = False
     verdict: Literal["right", "wrong"] | None = None
     claims: Claims = Claims()
 

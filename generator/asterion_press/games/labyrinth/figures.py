@@ -155,7 +155,7 @@ class Positions(Claimed):
         return TextNames(self.figures, self.deck, self.claims).mistakes(text, words)
 
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
-        maker = CardMaker(self.figures, self._drawings(theme), describe_panel)
+        maker = CardMaker(self.figures, self._drawings(theme), describe_figure)
         return tuple(maker.cards())
 
     def _drawings(self, theme: Theme) -> TileDrawings:

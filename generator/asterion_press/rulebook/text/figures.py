@@ -243,26 +243,23 @@ class ScenePanel(Struct, frozen=True):
     verdict: Verdict | None = None
 
 
-class CardPanel(Struct, frozen=True):
-    """A picture of a card.
+class CardRow(Struct, frozen=True):
+    """A row of a card: pictures, and words of the rules that stand beside them or above them.
 
     Attributes:
-        picture: what it shows.
-        share: its width, as a part of its row.
-        heading: id of the section whose heading stands above it; empty for none.
-        step: number of the step of a turn that begins here; 0 for none.
-        describe: returns its alternative text; None if an item of the list of the turn tells it.
-        item: number of that item, from 0.
-        joined: whether it is another choice beside the pictures before it.
+        pictures: from the left.
+        cell: size of a piece in them, in units of their scenes.
+        words: ids of sections, and which part of each: one for each item of its list, with what stands before it; if
+            negative, all but its heading.
+        told: returns the alternative text of the pictures; None if the words tell it.
+        beside: whether the words stand beside the pictures.
     """
 
-    picture: ScenePanel
-    share: float
-    heading: str = ""
-    step: int = 0
-    describe: Callable[[AltTextWords], str] | None = None
-    item: int = 0
-    joined: bool = False
+    pictures: tuple[ScenePanel, ...] = ()
+    cell: float = 1.0
+    words: tuple[tuple[str, int], ...] = ()
+    told: Callable[[AltTextWords], str] | None = None
+    beside: bool = False
 
 
 class PlayerCard(Struct, frozen=True):
@@ -273,8 +270,8 @@ class PlayerCard(Struct, frozen=True):
         ink: of the card's head.
         edge: ink of the line around the card.
         ground: ink of what is between the pictures.
-        letters: ink of what is written there.
-        rows: of pictures, from above.
+        letters: ink of what is written in the head.
+        sides: the rows of its front, from above, and of its back, if that has any.
     """
 
     colour: str
@@ -282,7 +279,7 @@ class PlayerCard(Struct, frozen=True):
     edge: str
     ground: str
     letters: str
-    rows: tuple[tuple[CardPanel, ...], ...]
+    sides: tuple[tuple[CardRow, ...], ...]
 
 
 class SceneFigure(Struct, frozen=True):

@@ -160,11 +160,13 @@ class Composed(Struct, frozen=True):
         ink: of headings and notes.
         smallest_cell: least size of a piece in a figure, in pt.
         one_row: whether the panels of a figure stand in one row.
+        steps: inks of the discs on which the numbers of steps stand, and of these; None for numbers as in a text.
     """
 
     ink: str
     smallest_cell: float
     one_row: bool = False
+    steps: tuple[str, str] | None = None
 
 
 class Flow(Struct, dict=True):
@@ -312,16 +314,18 @@ class Flow(Struct, dict=True):
         numbering = "Disc" if listing.start is None else "Decimal"
         all_items = home.add("L", attributes=f"/O/List/ListNumbering/{numbering}")
         style, left = self.styles.answer_first if ruling else self.styles.item, left + LIST_INDENT
-        flush, ink = replace(style, indent=0), replace(style, ink=ACCENT, bold=listing.start is not None)
+        is_steps = listing.start is not None
+        disc, digit = (is_steps and self.composed and self.composed.steps) or ("", ACCENT)
+        flush, ink = replace(style, indent=0), replace(style, ink=digit, bold=is_steps)
         for number, item in enumerate(listing.items):
-            label = BULLET if listing.start is None else f"{listing.start + number}."
+            label = BULLET if listing.start is None else f"{listing.start + number}{'' if disc else '.'}"
             mark = self.typesetter.plain(label, ink, listing.line)
             element = all_items.add("LI")
             sign, body = element.add("Lbl"), element.add("LBody")
             looks = (flush, 2.0 if number else 4.0), (flush, 0.0)
             slabs = self._within(item, measure - LIST_INDENT, left, body, *looks, ruling=ruling)
             if slabs:
-                slabs[0] = _with_mark(slabs[0], mark, style, left - mark.width - 5, sign)
+                slabs[0] = _with_mark(slabs[0], mark, style, left - mark.width - (7 if disc else 5), sign, disc)
                 slabs[0] = replace(slabs[0], continues=number > 0)
             yield from slabs
 
@@ -485,12 +489,17 @@ def first_fitting(sizes: Iterable[float], height: Callable[[float], float], room
     return size, left
 
 
-def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element) -> Slab:
-    """Return a slab after the bullet or number of its item, which is an element of its own."""
+def _with_mark(slab: Slab, mark: Line, style: TextStyle, left: float, sign: Element, disc: str) -> Slab:
+    """Return a slab after the bullet or number of its item, an element of its own, upon a disc if that has an ink."""
 
     def paint(painter: Painter, x: float, y: float) -> None:
+        baseline = y + baseline_of(style)
+        if disc:
+            painter.mark(ORNAMENT)
+            middle, radius = x + left + mark.width / 2, 0.68 * style.size
+            painter.shape(Pen().circle(middle, baseline - 0.31 * style.size, radius).data, disc)
         painter.mark(sign)
-        painter.line(mark, x + left, y + baseline_of(style))
+        painter.line(mark, x + left, baseline)
         slab.paint(painter, x, y)
 
     return replace(slab, paint=paint)

@@ -18,8 +18,10 @@ Lengths are points from the top left corner of a card, but for those that end in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
+from math import fsum
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -29,8 +31,8 @@ from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Drawing, Pen, coarse
-from asterion_press.errors import LayoutError, TypesettingError
-from asterion_press.geometry import Rect, Size, mm_from_pt, pt
+from asterion_press.errors import InputError, LayoutError, TypesettingError
+from asterion_press.geometry import Size, mm_from_pt, pt
 from asterion_press.layout.grid import Grid, usable_area
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
@@ -46,30 +48,35 @@ from asterion_press.rulebook.text.document import (
     Paragraph,
     PictureBlock,
     RulesText,
+    StyledText,
     TableBlock,
+    begins_bold,
+    contents_of,
     plain_text,
     strip_links,
 )
 from asterion_press.rulebook.text.figures import (
     SEAL_RADIUS,
-    CardPanel,
-    FigureWords,
+    CardRow,
+    FigurePlan,
     PlayerCard,
+    SceneFigure,
     Subject,
     alt_text_of,
+    arrange_panels,
     paint_seal,
 )
 from asterion_press.rulebook.text.strings import AltTextWords, localise_names
-from asterion_press.rulebook.typeset.blocks import NOTHING, Composed, Flow, Slab, first_fitting, stack
+from asterion_press.rulebook.typeset.blocks import Composed, Flow, Slab, first_fitting, stack
 from asterion_press.rulebook.typeset.booklet import typesetter_for
 from asterion_press.rulebook.typeset.composed_pages import (
     GROUND,
     LETTERS,
     PaintPage,
     SetBox,
-    across,
     one_column,
     paint_rows,
+    shown_by,
     spread_mistakes,
 )
 from asterion_press.rulebook.typeset.painting import Painter
@@ -77,8 +84,6 @@ from asterion_press.rulebook.typeset.styles import (
     ACCENT,
     INK,
     MEASURE,
-    RULE,
-    Face,
     Styles,
     TextStyle,
     composed_styles_for,
@@ -92,22 +97,21 @@ WIDE_MM, HIGH_MM = 92.0, 126.0
 Letter, and a card lies in the box. Own choice."""
 MARKS_MM, MARK_WIDTH_MM, FOLD_DASH_MM = (1.0, 5.0), 0.2, (1.0, 0.75)
 """Ends of the marks beyond the cards; their width, and the dashes of those of folds."""
-WIDE, EDGE, HEAD, ROUND = pt(WIDE_MM), pt(2.5), pt(12.5), pt(2.2)
-SIGN, SIGN_AIR = pt(9.4), pt(2)
-NAME_PT, CAPTION_PT = (15.0, 9.0), (8.6, 5.8)
-"""The largest and the smallest type of a card's title, and of a heading. Own choice."""
+WIDE, EDGE, HEAD, ROUND = pt(WIDE_MM), pt(2.5), pt(11.0), pt(2.2)
+SIGN, SIGN_AIR = pt(8.6), pt(2)
+NAME_PT = 15.0, 9.0
+"""The largest and the smallest type of a card's title. Own choice."""
 PLACE = "its place on a player card"
-INSIDE, GAP, CAPTION, DISC = pt(4.6), pt(1.6), pt(4.4), pt(1.9)
-"""Distance of pictures from the card's edge, and from one another; height of the words above them, and half of that of
-the number of a step."""
-TURN = "play"
-"""Id of the section whose list tells the turn."""
-SUMMARY_INSIDE, SUMMARY_GAP, ROOM = pt(5), pt(2), pt(1.2)
-"""Distance of the words of a summary from the card's edge; of figures from the words and from one another, and from
-their frames."""
-FIGURE = pt(14)
-"""Least height of figures below a summary. Own choice."""
-LARGEST, STEP, STEPS = 0.94, 0.03, 8
+INSIDE, GAP, MOST_GAP, BESIDE = pt(4.4), pt(1.8), pt(8), pt(3)
+"""Distance of what stands on a card from its edge; of rows from one another, at least and at most; of words from the
+pictures beside them."""
+CELLS_MM = (26.0, 24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0)
+"""Sizes of a piece in pictures that are tried: on tiles of 15 mm symbols can be distinguished. Own choice."""
+SHARES = [step / 5 for step in range(6)]
+"""Of the reduction of pictures that are tried."""
+BESIDE_MM = 17.0
+"""The largest size of a piece in pictures beside words."""
+LARGEST, STEP, STEPS = 0.94, 0.06, 4
 """Scales of the type of composed pages that are tried: 9 pt to 7 pt in Latin letters. Own choice."""
 SECTIONS = ("symbols", "setup")
 """Ids of the headings of the sections on the front and on the back of a setup card; a text may lack one."""
@@ -117,8 +121,22 @@ SETUP_LARGEST, SETUP_SMALLEST = 0.86, 0.66
 
 
 def coarse_form(drawing: Drawing) -> PrintedForm:
-    """Turn a drawing into the form that cards show, where tiles are a quarter of their size."""
+    """Turn a drawing into the form that cards show, where tiles are a third of their size."""
     return make_form(coarse(drawing))
+
+
+class Fit(Struct, frozen=True):
+    """The largest size at which the rows of a side fit it.
+
+    Attributes:
+        scale: of the type.
+        share: of the reduction of pictures.
+        gap: between the rows.
+    """
+
+    scale: float
+    share: float
+    gap: float
 
 
 class CardPrinter(Struct, dict=True):
@@ -144,67 +162,44 @@ class CardPrinter(Struct, dict=True):
         self._telling = AltTextWords(self.words, self._typesetter.mistakes.append)
 
     def pictured(self, cards: Sequence[PlayerCard], paper: Paper) -> bytes:
-        """Return player cards as the bytes of a PDF: nearly all in pictures, each in its player's colour.
+        """Return player cards as the bytes of a PDF: the turn in pictures, each in its player's colour.
 
         Raises:
             TypesettingError: what cannot be printed, or is too long for its place.
         """
-        painted = []
+        fits = [self._fit(rows, pt(HIGH_MM)) for rows in cards[0].sides]
+        sides: list[list[PaintPage]] = [[] for _ in fits]
         for card in cards:
             name, signs = self._telling.colour(card.colour), (f"emblem-{card.colour}", f"prisoner-{card.colour}")
-            title, rows = name[:1].upper() + name[1:], partial(self._pictures, card)
-            painted.append(partial(self._paint_card, card, title, 1, "text", signs, pt(HIGH_MM), GAP, rows))
-        return self._print(", ".join(self._telling.colour(card.colour) for card in cards), painted, paper, 2)
+            title = Heading(1, "", (StyledText(name[:1].upper() + name[1:], 1),), 1)
+            for side, rows, fit in zip(sides, card.sides, fits, strict=True):
+                side.append(partial(self._paint_card, card, title, signs, pt(HIGH_MM), rows, fit))
+        return self._print(", ".join(self._telling.colour(card.colour) for card in cards), sides, paper, 2)
 
     def summary(self, paper: Paper) -> bytes:
-        """Return player cards as the bytes of a PDF, all alike: the summary of the rules, and figures below it.
+        """Return player cards as the bytes of a PDF, all alike: the summary of the rules, and figures.
 
         Raises:
             TypesettingError: what cannot be printed, or is too long for a card.
         """
-        text, typesetter = self.text, self._typesetter
-        spreads = self.subject.spreads_for(text)
+        spreads = self.subject.spreads_for(self.text)
         assert spreads is not None, "other texts have no cards"
-        card, pages = spreads.spreads.card, spreads.spreads.pages
+        card, pages, summary = spreads.spreads.card, spreads.spreads.pages, spreads.spreads.summary
         assert card is not None
-        if wrong := spread_mistakes(spreads, text):
+        if wrong := spread_mistakes(spreads, self.text):
             raise TypesettingError(wrong)
-        page = next((page for page in pages if page.band == spreads.spreads.summary), pages[-1])
-        section = section_of(text, spreads.spreads.summary or "")
-        heading = section.blocks[0]
-        assert isinstance(heading, Heading)
-        high, wide = 2 * pt(HIGH_MM) / card.rows, WIDE - 2 * SUMMARY_INSIDE
-        room = high - 2 * EDGE - HEAD - 2 * SUMMARY_GAP
-
-        def words(scale: float, element: Element) -> SetBox:
-            styles = scaled_styles(composed_styles_for(self.words.words.line_breaking), scale)
-            flow = self._flow(section, styles, element, Composed(page.ink, 0.0))
-            return one_column(SUMMARY_INSIDE, wide, flow.column(section.blocks[1:], wide))
-
-        def rows(element: Element) -> Iterator[list[SetBox]]:
-            set_words = words(scale, element)
-            yield [set_words]
-            rest = room - set_words.height(0.0) - SUMMARY_GAP
-            places = across([1] * len(card.figures), SUMMARY_INSIDE, wide, SUMMARY_GAP)
-            figures = [
-                one_column(x, width, [Slab(rest, partial(self._figure, name, element, width, rest))])
-                for name, (x, width) in zip(card.figures, places, strict=True)
-            ]
-            if figures:
-                yield figures
-
-        scales = (LARGEST - STEP * step for step in range(STEPS + 1))
-        kept = (FIGURE + SUMMARY_GAP) * bool(card.figures)
-        scale, left = first_fitting(scales, lambda scale: words(scale, Element("Sect")).height(0.0), room - kept)
-        typesetter.refuse()
-        if left < 0:
-            message = f"the summary is {mm_from_pt(-left):.1f} mm too high for a player card in the smallest type"
-            typesetter.report(heading.line, f"{message}{typesetter.passage(heading.line)}; write it shorter")
-        look = PlayerCard("", page.ink, page.ink, GROUND, LETTERS, ())
+        page = next((page for page in pages if page.band == summary), pages[-1])
+        words = CardRow(words=((summary or "", -1),))
+        rows = tuple(self._figure_row(name) for name in card.figures)
+        look = PlayerCard("", page.ink, page.ink, GROUND, LETTERS, ((words,), rows) if card.back else ((words, *rows),))
         signs = (page.sign, page.sign) if page.sign else ()
-        title = text.title
-        paint = partial(self._paint_card, look, title.text, title.line, "heading", signs, high, SUMMARY_GAP, rows)
-        return self._print(heading.text, [paint] * (COLUMNS * card.rows), paper, card.rows)
+        high = 2 * pt(HIGH_MM) / card.rows
+        paints = []
+        for rows in look.sides:
+            title = self.text.title if rows[0].words else None
+            paint = partial(self._paint_card, look, title, signs, high, rows, self._fit(rows, high))
+            paints.append([paint] * (COLUMNS * card.rows))
+        return self._print(self.text.headings[summary or ""].text, paints, paper, card.rows)
 
     def setup(self, paper: Paper, unit: Size) -> bytes:
         """Return the setup card as the bytes of a PDF: its front and its back, one behind the other.
@@ -218,8 +213,12 @@ class CardPrinter(Struct, dict=True):
             LayoutError: what the card says does not fit the paper.
         """
         root, styles = Element("Document"), styles_for(self.words.words.line_breaking)
-        sections = [section for name in SECTIONS if (section := section_of(self.text, name)).blocks]
-        sides = [self._flow(section, styles, root).column(section.blocks, MEASURE) for section in sections]
+        sections = [section for name in SECTIONS if (section := section_of(self.text, name))]
+        headings = [replace(first, level=2) for first, *_ in sections if isinstance(first, Heading)]
+        sides = [
+            self._flow(root, styles).column([heading, *section[1:]], MEASURE)
+            for heading, section in zip(headings, sections, strict=True)
+        ]
         self._typesetter.refuse()
         columns, rows, scale = _format(unit, max(stack(slabs)[1] for slabs in sides), paper)
         size = columns * unit[0], rows * unit[1]
@@ -234,19 +233,20 @@ class CardPrinter(Struct, dict=True):
             painter.mark(ORNAMENT)
             painter.shape(frame, ink=ACCENT, width=FRAME_WIDTH_MM, unit=pt(1))
 
-        titles = " / ".join(first.text for section in sections if isinstance(first := section.blocks[0], Heading))
+        titles = " / ".join(heading.text for heading in headings)
         cards = [[partial(paint, slabs)] for slabs in sides]
-        return self._print_on(paper, (columns, rows), unit, titles, cards, root, folded=True)
+        return self._print_on(paper, (columns, rows), unit, titles, cards, root, folded=True, sides=len(cards))
 
-    def _print(self, title: str, cards: Sequence[PaintPage], paper: Paper, rows: int) -> bytes:
-        """Return player cards in so many rows on a page."""
+    def _print(self, title: str, sides: Sequence[Sequence[PaintPage]], paper: Paper, rows: int) -> bytes:
+        """Return player cards in so many rows on a page, fronts and backs by turns."""
         high, count = 2 * HIGH_MM / rows, COLUMNS * rows
-        pages = [cards[start : start + count] for start in range(0, len(cards), count)]
-        return self._print_on(paper, (COLUMNS, rows), (WIDE_MM, high), title, pages, Element("Document"))
+        pages = [side[start : start + count] for start in range(0, len(sides[0]), count) for side in sides]
+        root = Element("Document")
+        return self._print_on(paper, (COLUMNS, rows), (WIDE_MM, high), title, pages, root, sides=len(sides))
 
     def _print_on(
         self, paper: Paper, places: tuple[int, int], unit: Size, title: str,
-        pages: Sequence[Sequence[PaintPage]], root: Element, *, folded: bool = False,
+        pages: Sequence[Sequence[PaintPage]], root: Element, *, folded: bool = False, sides: int,
     ) -> bytes:  # fmt: skip
         """Return pages of cards in the middle of a paper, each painted from its own corner.
 
@@ -257,7 +257,8 @@ class CardPrinter(Struct, dict=True):
             title: of the file, behind that of the game.
             pages: functions that paint a card.
             root: holds what is read.
-            folded: whether what lies between the places are folds.
+            folded: whether what lies between the places are folds, and a page is one card.
+            sides: how many pages are one sheet of paper, turned over about its long edge.
         """
         (columns, rows), (wide, high), size = places, unit, paper.size
         left, top = (size[0] - columns * wide) / 2, (size[1] - rows * high) / 2
@@ -270,8 +271,9 @@ class CardPrinter(Struct, dict=True):
         corners = [grid.trim_corner(number) for number in range(grid.places)]
         xs, ys = grid.cut_lines(corners)
         lines = [((xs[::columns], ys[::rows]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)]
-        for cards in pages:
-            for (x, y), paint in zip(corners, cards, strict=False):
+        for number, cards in enumerate(pages):
+            for place, paint in enumerate(cards):
+                x, y = corners[place ^ (number % sides and not folded)]  # a back lies in the other column
                 with painter.space(pt(x), pt(y)):
                     paint(painter)
             painter.mark(ORNAMENT)
@@ -280,122 +282,127 @@ class CardPrinter(Struct, dict=True):
                 painter.shape(marks, ink="#000000", width=MARK_WIDTH_MM, unit=pt(1), dash=dash, cap=0)
             canvas.structure.end_page()
         self._typesetter.refuse()
-        return canvas.finish(Flip.LONG_EDGE if folded and len(pages) > 1 else Flip.NONE)
+        return canvas.finish(Flip.LONG_EDGE if sides > 1 else Flip.NONE)
 
-    def _flow(self, section: RulesText, styles: Styles, home: Element, composed: Composed | None = None) -> Flow:
-        typesetter, telling = self._typesetter, self._telling
-        return Flow(section, typesetter, styles, self.subject, telling, home, composed=composed, raised=1)
+    def _flow(self, home: Element, styles: Styles, composed: Composed | None = None) -> Flow:
+        typesetter, telling, text = self._typesetter, self._telling, replace(self.text, blocks=(), notes={})
+        return Flow(text, typesetter, styles, self.subject, telling, home, composed=composed, raised=1)
+
+    # -- player cards --
+
+    def _fit(self, rows: Sequence[CardRow], high: float) -> Fit:
+        """Return the largest size at which rows fit a side so high; reports words that are too long."""
+        room = high - 2 * EDGE - HEAD * bool(rows[0].words) - (len(rows) + 1) * GAP
+        for scale in (LARGEST - STEP * step for step in range(STEPS + 1)):
+            boxes = self._boxes(rows, scale, Element("Sect"))
+            share, left = first_fitting(SHARES, partial(_height, boxes), room)
+            if left >= 0:
+                break
+        else:
+            line = next((block.line for row in rows for block in self._blocks(row)), self.text.title.line)
+            message = f"a side of a player card is {mm_from_pt(-left):.1f} mm too full in the smallest type"
+            self._typesetter.report(line, f"{message}{self._typesetter.passage(line)}; write it shorter")
+        self._typesetter.refuse()
+        return Fit(scale, share, min(MOST_GAP, GAP + left / (len(rows) + 1)))
+
+    def _boxes(
+        self, rows: Sequence[CardRow], scale: float, home: Element, look: PlayerCard | None = None
+    ) -> list[SetBox]:
+        """Return rows as boxes, words in type of a scale."""
+        styles = scaled_styles(composed_styles_for(self.words.words.line_breaking), scale)
+        composed = Composed(INK, 0.0)
+        if look:
+            composed = Composed(INK if look.colour else look.ink, 0.0, steps=(look.ink, look.letters))
+        flow = self._flow(home, styles, composed)
+        return [self._box(row, flow, home) for row in rows]
+
+    def _box(self, row: CardRow, flow: Flow, home: Element) -> SetBox:
+        wide, blocks = WIDE - 2 * INSIDE, self._blocks(row)
+        if not row.pictures:
+            return one_column(INSIDE, wide, flow.column(blocks, wide))
+        sizes = [(one.width / row.cell, one.height / row.cell) for one in row.pictures]
+        measure = fsum(columns for columns, _ in sizes) * pt(BESIDE_MM) if row.beside else wide
+        plans = (arrange_panels(sizes, [one], measure, labelled=False, one_row=True) for one in CELLS_MM)
+        plan = min(filter(None, plans), key=lambda plan: plan.places[-1].line, default=None)
+        if plan is None:
+            raise InputError.at(self.text.source.place(self.text.title.line), "a picture is too wide for a player card")
+        if not row.beside:
+            return one_column(INSIDE, wide, [*flow.column(blocks, wide), self._shown(row, plan, home)])
+        words = flow.column(blocks, wide - measure - BESIDE)
+        shown = INSIDE + wide - measure, [self._shown(row, plan, home, stack(words)[1])]
+        return SetBox(INSIDE, wide, ((INSIDE, words), shown))
+
+    def _shown(self, row: CardRow, plan: FigurePlan, home: Element, beside: float = 0.0) -> Slab:
+        """Return the pictures of a row as a slab, at the lower end of words that stand beside it, so high."""
+        words = " ".join(plain_text(one) for block in self._blocks(row) for one in contents_of(block))
+        element = home.add("Figure", row.told(self._telling) if row.told else words)
+        least = pt(CELLS_MM[-1]) / plan.cell
+
+        def slab(share: float) -> Slab:
+            planned = plan.smaller(1 - share * (1 - least))
+            left = min(place.x for place in planned.places)
+            right = max(place.x + place.width for place in planned.places)
+            aside, down = (plan.width - right) * row.beside, max(0.0, beside - planned.height)
+
+            def paint(painter: Painter, x: float, y: float) -> None:
+                x, y = x + aside, y + down
+                element.attributes = painter.box(x + left, y, x + right, y + planned.height)
+                painter.mark(element)
+                for picture, place in zip(row.pictures, planned.places, strict=True):
+                    corner = x + place.x, y + place.y
+                    painter.parts(picture.parts, *corner, planned.cell / row.cell)
+                    if picture.verdict:
+                        at = corner[0] + place.width - SEAL_RADIUS, corner[1] + SEAL_RADIUS
+                        paint_seal(painter, picture.verdict, *at)
+
+            return Slab(planned.height, paint, GAP, shrunk=slab)
+
+        return slab(0.0)
 
     def _paint_card(
-        self, look: PlayerCard, title: str, line: int, face: Face, signs: tuple[str, ...], high: float, gap: float,
-        rows: Callable[[Element], Iterator[list[SetBox]]], painter: Painter,
+        self, look: PlayerCard, title: Heading | None, signs: tuple[str, ...], high: float, rows: Sequence[CardRow],
+        fit: Fit, painter: Painter,
     ) -> None:  # fmt: skip
-        """Paint a player card: its ground, the line around it, its head, and the boxes below."""
+        """Paint a side of a player card: its ground, the line around it, its head if it has a title, and its rows."""
         element = painter.structure.root.add("Sect")
         painter.mark(ORNAMENT)
-        wide, middle = WIDE - 2 * EDGE, EDGE + HEAD / 2
+        wide, top = WIDE - 2 * EDGE, EDGE + HEAD * bool(title)
         whole = Pen().rounded_rectangle(EDGE, EDGE, wide, high - 2 * EDGE, ROUND).data
         painter.shape(whole, look.ground)
-        painter.shape(Pen().rounded_rectangle(EDGE, EDGE, wide, HEAD, ROUND).data, look.ink)
+        if title:
+            painter.shape(Pen().rounded_rectangle(EDGE, EDGE, wide, HEAD, ROUND).data, look.ink)
         painter.shape(whole, ink=look.edge, width=pt(0.7))
-        for sign, x in zip(signs, (EDGE + SIGN_AIR, WIDE - EDGE - SIGN_AIR - SIGN), strict=False):
-            painter.form(painter.drawing(f"symbol:{sign}"), x, middle - SIGN / 2, SIGN)
-        style = TextStyle(NAME_PT[0], NAME_PT[0], face=face, bold=True, ink=look.letters, hyphens=False)
-        least, room = NAME_PT[1] / NAME_PT[0], wide - 2 * SIGN - 4 * SIGN_AIR
-        name = self._typesetter.fitted(title, style, room, PLACE, line, least)
-        painter.mark(element.add("H1"))
-        painter.line(name, (WIDE - name.width) / 2, middle + 0.33 * NAME_PT[0])
-        paint_rows(painter, rows(element), EDGE + HEAD + gap, gap)
+        if title:
+            middle = EDGE + HEAD / 2
+            for sign, x in zip(signs, (EDGE + SIGN_AIR, WIDE - EDGE - SIGN_AIR - SIGN), strict=False):
+                painter.form(painter.drawing(f"symbol:{sign}"), x, middle - SIGN / 2, SIGN)
+            style = TextStyle(NAME_PT[0], NAME_PT[0], face="heading", bold=True, ink=look.letters, hyphens=False)
+            least, room = NAME_PT[1] / NAME_PT[0], wide - 2 * SIGN - 4 * SIGN_AIR
+            name = self._typesetter.fitted(title.text, style, room, PLACE, title.line, least)
+            painter.mark(element.add("H1"))
+            painter.line(name, (WIDE - name.width) / 2, middle + 0.33 * NAME_PT[0])
+        boxes = ([box] for box in self._boxes(rows, fit.scale, element, look))
+        paint_rows(painter, boxes, top + fit.gap, fit.gap, fit.share)
 
-    def _pictures(self, card: PlayerCard, element: Element) -> Iterator[list[SetBox]]:
-        """Yield the rows of pictures of a card; words run on over the pictures behind theirs that have none."""
-        count = len(card.rows)
-        high = (pt(HIGH_MM) - 2 * EDGE - HEAD - (count + 1) * GAP) / count
-        for row in card.rows:
-            places = list(across([panel.share for panel in row], INSIDE, WIDE - 2 * INSIDE, GAP))
-            boxes = []
-            for number, (panel, (x, wide)) in enumerate(zip(row, places, strict=True)):
-                following = (one for one in range(number + 1, len(row)) if row[one].heading or row[one].step)
-                last, width = places[next(following, len(row)) - 1]
-                paint = partial(self._panel, card, panel, element, wide, high, last + width - x)
-                boxes.append(one_column(x, wide, [Slab(high, paint)]))
-            yield boxes
+    def _blocks(self, row: CardRow) -> list[Block]:
+        """Return the words of a row."""
+        return [block for name, part in row.words for block in part_of(self.text, name, part)]
 
-    def _panel(
-        self, card: PlayerCard, panel: CardPanel, home: Element, wide: float, high: float, room: float,
-        painter: Painter, x: float, y: float,
-    ) -> None:  # fmt: skip
-        """Paint a picture as large as its frame allows; above it the number of a step, and a heading."""
-        middle, disc, picture = y + CAPTION / 2 - pt(0.2), 0.0, panel.picture
-        if panel.step or panel.joined:
-            painter.mark(ORNAMENT)
-            painter.shape(Pen().circle(x + DISC, middle, DISC).data, card.ink)
-            disc = 2 * DISC + pt(1)
-        if panel.joined:
-            side, rise = pt(0.6), pt(1.1)
-            slash = Pen().move(x + DISC - side, middle + rise).line(x + DISC + side, middle - rise).data
-            painter.shape(slash, ink=card.letters, width=pt(0.45))
-        heading = self.text.headings.get(panel.heading)
-        style = TextStyle(CAPTION_PT[0], CAPTION_PT[0], bold=True, ink=card.letters, hyphens=False)
-        painter.mark(home.add("H2" if heading else "P"))
-        if panel.step:
-            digit = self._typesetter.plain(str(panel.step), style)
-            painter.line(digit, x + DISC - digit.width / 2, middle + 2.9)
-        if heading:
-            style, least = replace(style, ink=INK), CAPTION_PT[1] / CAPTION_PT[0]
-            words = self._typesetter.fitted(heading.text, style, room - disc, PLACE, heading.line, least)
-            painter.line(words, x + disc, middle + 2.8)
-        alt, tall = panel.describe(self._telling) if panel.describe else self._described(panel.item), high - CAPTION
-        unit = min(wide / picture.width, tall / picture.height)
-        left, top = (wide - picture.width * unit) / 2, (tall - picture.height * unit) / 2
-        self._framed(
-            painter, home, alt, (x, y + CAPTION, wide, tall), lambda: painter.parts(picture.parts, left, top, unit)
-        )
-        if picture.verdict:
-            paint_seal(painter, picture.verdict, x + wide - SEAL_RADIUS - 1, y + CAPTION + SEAL_RADIUS + 1)
-
-    def _described(self, item: int) -> str:
-        """Return an item of the list that tells the turn."""
-        for block in section_of(self.text, TURN).blocks:
-            if isinstance(block, Listing) and len(block.items) > item:
-                return " ".join(plain_text(one.content) for one in block.items[item] if isinstance(one, Paragraph))
-        return self.text.title.text
-
-    def _figure(self, name: str, home: Element, wide: float, high: float, painter: Painter, x: float, y: float) -> None:
-        """Paint a figure of the rules as large as its frame allows."""
+    def _figure_row(self, name: str) -> CardRow:
+        """Return the panels of a figure of the rules as the pictures of a row."""
+        figure = self.subject.figures[name]
         blocks = (block for block in self.text.blocks if isinstance(block, FigureBlock))
-        block, figure = next(block for block in blocks if block.figure == name), self.subject.figures[name]
-        if (plan := figure.plan(MEASURE)) is None:
-            self._typesetter.report(block.line, f"figure {name!r} does not fit a player card")
-            return
-        left, right = min(one.x for one in plan.places), max(one.x + one.width for one in plan.places)
-        bottom = max(one.y + one.height for one in plan.places)
-        scale = min((wide - 2 * ROOM) / (right - left), (high - 2 * ROOM) / bottom)
-
-        def paint() -> None:
-            with painter.space(wide / 2 - scale * (left + right) / 2, high / 2 - scale * bottom / 2, scale):
-                figure.paint(painter, plan, FigureWords((NOTHING,) * len(plan.places), {}), 0.0, 0.0)
-
-        self._framed(painter, home, alt_text_of(figure, block, self._telling), (x, y, wide, high), paint)
-
-    def _framed(
-        self, painter: Painter, home: Element, alt: str, frame: Rect,
-        paint: Callable[[], None],
-    ) -> None:  # fmt: skip
-        """Paint a picture in a frame, from whose corner `paint` counts."""
-        x, y, wide, high = frame
-        shape = Pen().rounded_rectangle(x, y, wide, high, pt(1.2)).data
-        painter.mark(ORNAMENT)
-        painter.shape(shape, "#ffffff")
-        painter.mark(home.add("Figure", alt, painter.box(x, y, x + wide, y + high)))
-        with painter.space(x, y):
-            painter.clip(Pen().rounded_rectangle(0, -high, wide, high, pt(1.2)).data)
-            paint()
-        painter.mark(ORNAMENT)
-        painter.shape(shape, ink=RULE, width=pt(0.25))
+        block = next(block for block in blocks if block.figure == shown_by(name))
+        if not isinstance(figure, SceneFigure):
+            raise InputError.at(self.text.source.place(block.line), f"figure {name!r} is none for a player card")
+        return CardRow(figure.panels, figure.cell, told=partial(alt_text_of, figure, block))
 
 
-def section_of(text: RulesText, name: str) -> RulesText:
+def _height(boxes: Sequence[SetBox], share: float) -> float:
+    return fsum(box.height(share) for box in boxes)
+
+
+def section_of(text: RulesText, name: str) -> list[Block]:
     """Return the section of that id: its heading and its blocks, subsections included, without figures and links."""
     blocks: list[Block] = []
     level = 0
@@ -407,9 +414,28 @@ def section_of(text: RulesText, name: str) -> RulesText:
                 level = block.level
         if level and not isinstance(block, FigureBlock | PictureBlock):
             blocks.append(_plain(block))
-    if blocks and isinstance(blocks[0], Heading):
-        blocks[0] = replace(blocks[0], level=2)
-    return replace(text, blocks=tuple(blocks), notes={})
+    return blocks
+
+
+def part_of(text: RulesText, name: str, part: int) -> list[Block]:
+    """Return a part of the section of that id, without subsections: one ends with each item of its list.
+
+    Steps have no heading. A negative part is all but the heading and advice. A text may lack the section.
+    """
+    heading, *blocks = section_of(text, name) or [text.title]
+    blocks = list(takewhile(lambda block: not isinstance(block, Heading), blocks))
+    if part < 0:
+        return [one for one in blocks if not isinstance(one, BlockQuote) or begins_bold(one.blocks[0])]
+    steps = any(isinstance(block, Listing) and block.start for block in blocks)
+    parts: list[list[Block]] = [[heading] if blocks and not steps else []]
+    for block in blocks:
+        if not isinstance(block, Listing):
+            parts[-1].append(block)
+            continue
+        for number, item in enumerate(block.items):
+            parts[-1].append(replace(block, items=(item,), start=block.start and block.start + number))
+            parts.append([])
+    return parts[part] if part < len(parts) else []
 
 
 def _plain(block: Block) -> Block:

@@ -333,6 +333,11 @@ def spread_mistakes(spreads: LoadedSpreads, text: RulesText) -> list[Mistake]:
     return found
 
 
+def shown_by(name: str) -> str:
+    """Return the id of the figure of a text that shows what a figure made for cards shows."""
+    return name.removeprefix("card-")
+
+
 def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, str, str, str, Collection[str]]]:
     """Yield the names in a file of pages: where, of what, where that should be, the name, and what there is."""
     composed, there = spreads.spreads, f" in {text.file}"
@@ -346,7 +351,7 @@ def _names(spreads: LoadedSpreads, text: RulesText) -> Iterator[tuple[Location, 
     yield ("summary",), "no heading", there, composed.summary or "", headings
     for number, name in enumerate(composed.card.figures if composed.card else ()):
         figures = [block.figure for block in text.blocks if isinstance(block, FigureBlock)]
-        yield ("card", "figures", number), "no figure", there, name, figures
+        yield ("card", "figures", number), "no figure", there, shown_by(name), figures
     for name, location in spreads.places().items():
         yield location, "no heading", there, name, headings
 

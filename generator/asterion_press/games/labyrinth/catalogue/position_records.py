@@ -310,7 +310,7 @@ def load_figures(file: Source) -> LoadedFigures:
 
 
 CARD_FIGURES = ("card-place", "card-impale", "card-score")
-ACTION_FIGURES = ("card-rotate", "card-swap", "card-move")
+ACTION_FIGURES = ("turned", "exchanged", "card-shift")
 """Ids of the figures that a player card is made of, and of those that it shows beside them, if all are there."""
 
 
