@@ -267,7 +267,7 @@ def main(folder: Path) -> None:
         "box": printed(folder, [("box.pdf", 0), ("box.pdf", 1)], 560),
         "layouts": layouts(),
         "cutting": cutting(),
-        "cards": printed(folder, [("cards-en.pdf", 0), ("track.pdf", 0)], 900),
+        "cards": printed(folder, [("cards-en.pdf", 0), ("cards-en.pdf", 1), ("track.pdf", 0)], 900),
         "tiles": row_of_tiles(svgs),
         "booklet": pages(folder),
         "game": table(1),

@@ -444,12 +444,12 @@ def changed(groups: Iterable[Group], change: Callable[[Shape], Shape | None]) ->
             yield replace(group, items=tuple(items))
 
 
-# -- shown at a quarter of their size or less --------------------------------------------------------------------------
+# -- shown at a half of their size or less -----------------------------------------------------------------------------
 
 STEPS = 250
-"""Coordinates are rounded to the height divided by this: on a tile shown at 12 mm, to 0.05 mm. Own choice."""
-THIN = 140
-"""Strokes thinner than the height divided by this are left out: on a tile shown at 12 mm, 0.09 mm. Own choice."""
+"""Coordinates are rounded to the height divided by this: on a tile shown at 15 mm, to 0.06 mm. Own choice."""
+THIN = 167
+"""Strokes thinner than the height divided by this are left out: on a tile shown at 15 mm, 0.09 mm. Own choice."""
 
 
 def coarse(drawing: Drawing) -> Drawing:
