@@ -81,6 +81,7 @@ def test_every_language_has_cards_whose_words_fit_and_whose_pictures_show_large_
             assert (OUT / name).stat().st_size <= MOST_BYTES * len(pdf.pages)
             shown = [one for page in pdf.pages for one in content_of(page).shown]
             boxes = [[float(value) * 25.4 / 72 for value in one.A.BBox] for one in figures_of(pdf)]
+            assert all(str(one.Alt) for one in figures_of(pdf)), f"{name}: a picture has no words"
         tiles = {(one.name, one.matrix): one for one in shown if one.clip}  # a bridge shows a part of its tile again
         tiles |= {(one.name, one.matrix): one for one in shown if one.corners}
         assert all(one.corners for one in tiles.values()), f"{name}: a picture is cut off"

@@ -292,7 +292,8 @@ class CardPrinter(Struct, dict=True):
 
     def _fit(self, rows: Sequence[CardRow], high: float) -> Fit:
         """Return the largest size at which rows fit a side so high; reports words that are too long."""
-        room = high - 2 * EDGE - HEAD * bool(rows[0].words) - (len(rows) + 1) * GAP
+        gap = GAP if rows[0].words else 2 * GAP  # pictures alone are told apart by the space between them
+        room = high - 2 * EDGE - HEAD * bool(rows[0].words) - (len(rows) + 1) * gap
         for scale in (LARGEST - STEP * step for step in range(STEPS + 1)):
             boxes = self._boxes(rows, scale, Element("Sect"))
             share, left = first_fitting(SHARES, partial(_height, boxes), room)
@@ -303,7 +304,7 @@ class CardPrinter(Struct, dict=True):
             message = f"a side of a player card is {mm_from_pt(-left):.1f} mm too full in the smallest type"
             self._typesetter.report(line, f"{message}{self._typesetter.passage(line)}; write it shorter")
         self._typesetter.refuse()
-        return Fit(scale, share, min(MOST_GAP, GAP + left / (len(rows) + 1)))
+        return Fit(scale, share, min(MOST_GAP, gap + left / (len(rows) + 1)))
 
     def _boxes(
         self, rows: Sequence[CardRow], scale: float, home: Element, look: PlayerCard | None = None

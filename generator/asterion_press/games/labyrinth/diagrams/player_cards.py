@@ -96,21 +96,21 @@ class CardMaker(Struct, frozen=True, dict=True):
         """Yield the rows of the sides of a card: what a player does with a tile, and what comes of it."""
         place = self._row("card-place", ("glance-turn", 0), ("glance-turn", 3), beside=True)
         impale, draw = self._row("card-impale", ("glance-turn", 1)), self._drawn(("glance-turn", 2))
-        score, figure = self._row("card-score", ("glance-points", 0))
+        score = self._row("card-score", ("glance-points", 0))
         if self._acts:
             acts = enumerate(ACTION_FIGURES)
             yield place, *(self._row(name, ("glance-act", number), beside=not number) for number, name in acts)
-            yield impale, draw, (score, figure)
+            yield impale, draw, score
         else:
-            first, *others = score.pictures  # larger, one below the other
             yield place, impale, draw
-            yield (replace(score, pictures=(first,)), figure), *((CardRow((one,), TILE), None) for one in others)
+            yield _one_by_one(*score)
 
-    def _row(self, name: str, *words: tuple[str, int], beside: bool = False) -> FirstRow:
+    def _row(self, name: str, *words: tuple[str, int], beside: bool = False) -> tuple[CardRow, Figure]:
         """Return the pictures of a figure: of what scores one for each panel, else one of all panels."""
-        figure = self.figures[name]
         # what is before and after an action tells it without the arrows that other figures need
-        scenes = [PanelScene.of(replace(one, arrows=()), None, self.art, self._box) for one in figure.panels]
+        panels = tuple(replace(panel, arrows=()) for panel in self.figures[name].panels)
+        figure = replace(self.figures[name], panels=panels)
+        scenes = [PanelScene.of(panel, None, self.art, self._box) for panel in panels]
         if name != CARD_FIGURES[-1]:
             return CardRow((_side_by_side(scenes),), TILE, words, beside=beside), figure
         figure = replace(figure, panels=tuple(map(_threaded, figure.panels)))
@@ -126,6 +126,13 @@ class CardMaker(Struct, frozen=True, dict=True):
         hand = moved(tile, Transform.placing(TILE + THEN, 0))
         picture = ScenePanel((*deck, hand, _then(TILE, TILE / 2)), 2 * TILE + THEN, TILE + 4)
         return CardRow((picture,), TILE, words, beside=True), None
+
+
+def _one_by_one(row: CardRow, figure: Figure) -> Iterator[FirstRow]:
+    """Yield the pictures of a row one below the other, where they are larger; the first has its words."""
+    for number, (picture, panel) in enumerate(zip(row.pictures, figure.panels, strict=True)):
+        words = () if number else row.words
+        yield replace(row, pictures=(picture,), words=words), replace(figure, panels=(panel,))
 
 
 def _side_by_side(scenes: Sequence[PanelScene]) -> ScenePanel:
