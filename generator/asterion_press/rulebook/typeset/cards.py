@@ -3,15 +3,17 @@
 ::
 
     +---------------------+     a head: a sign on each side of a title
-    | [sun] Yellow  [pri] |     rows of boxes: pictures below headings of the rules, or the words of the summary, as
-    +---------------------+     large as they fit, over figures
-    |  1 place  | discard |
-    |  rotate | swap | .. |
+    | [sun] Yellow  [pri] |     rows: pictures, and words of the rules beside or above them, both as large as they fit
+    +---------------------+
+    | (1) place  [tiles]  |
+    | swap                |
+    | [tiles] -> [tiles]  |
     +---------------------+
 
-Player cards are cut apart by straight cuts. The setup card has the section of the rules about symbols on its front, and
-that about the setup on its back; it is as many times as wide and as high as the pieces lie in their box, so that folded
-along its marks it lies upon them. Figures, footnotes and links stay in the booklet.
+Player cards are cut apart by straight cuts. What does not fit one side stands on the back, in the order of the turn.
+The setup card has the section of the rules about symbols on its front, and that about the setup on its back; it is as
+many times as wide and as high as the pieces lie in their box, so that folded along its marks it lies upon them.
+Footnotes and links stay in the booklet.
 
 Lengths are points from the top left corner of a card, but for those that end in ``_MM``.
 """

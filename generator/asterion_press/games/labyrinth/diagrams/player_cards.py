@@ -1,4 +1,4 @@
-"""The player cards of a labyrinth: the figures whose ids begin with ``card-``, in the colours of each player.
+"""The player cards of a labyrinth: some figures of its rules, in the colours of each player.
 
 The figures show the card of the first colour, and the engine has proved them. The other cards show the same pictures
 with the colours passed on by one, two or three places, if their designs are the same.
