@@ -10,14 +10,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.spreads import load_spreads
 from asterion_press.catalogue.themes import load_theme
-from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, coarse
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.art.score_sheets import (
     CHAMBERS,
@@ -310,16 +308,3 @@ def test_the_track_with_its_markers_is_one_file_for_all_languages_no_larger_than
     cards("asterion", "--language", "en", "--language", "de")
     made = {path.name: len(pypdfium2.PdfDocument(path)) for path in OUT.glob("*.pdf")}
     assert made == {"cards-de.pdf": 2, "cards-en.pdf": 2, "pad.pdf": 1, "track.pdf": 1}
-
-
-def test_a_coarse_drawing_has_no_thin_strokes_and_no_segments_without_length() -> None:
-    square = Pen().move(0, 0).line(0.02, 0.02).line(30, 0.04).line(30, 30).close().data
-    thick, thin, empty = (
-        Shape(square, stroke="#000000", width=1),
-        Shape(square, fill="#ffffff", stroke="#000000", width=0.1),
-        Shape(square, stroke="#000000", width=0.1),
-    )
-    drawing = Drawing("made-up", "", 50, 50, 0, (Group("all", (thick, thin)), Group("nothing", (empty,))))
-    (group,) = coarse(drawing).groups
-    path = Pen().move(0, 0).line(30, 0).line(30, 30).close().data
-    assert group.items == (replace(thick, data=path), replace(thin, data=path, stroke=None))

@@ -51,6 +51,41 @@ def test_the_output_intent_is_the_profile_that_was_given(export: Export, tmp_pat
     assert str(tmp_path) not in text
 
 
+@pytest.mark.parametrize(
+    ("profile", "condition", "registry"),
+    [
+        (press_profile(), "Made-up press", None),
+        (press_profile(b"PSO Uncoated v3 (FOGRA52)"), "FOGRA52", "http://www.color.org"),
+        (
+            press_profile(b"PSO Coated v3", b'ORIGINATOR "Fogra"\nDESCRIPTOR "FOGRA51"'),
+            "FOGRA51",
+            "http://www.color.org",
+        ),
+    ],
+)
+def test_the_printing_condition_bears_the_name_that_its_profile_gives_it(
+    export: Export, tmp_path: Path, profile: bytes, condition: str, registry: str | None
+) -> None:
+    (tmp_path / "press.icc").write_bytes(profile)
+    export("pdf", f"intent={tmp_path / 'press.icc'}")
+    with pikepdf.open(tmp_path / "out" / "small-pieces.pdf") as pdf:
+        root: Any = pdf.Root
+        (intent,) = root.OutputIntents
+        assert str(intent.OutputConditionIdentifier) == condition
+        assert intent.get("/RegistryName") == registry
+
+
+def test_the_metadata_say_what_the_file_is_and_claim_no_standard(export: Export, tmp_path: Path) -> None:
+    export("pdf")
+    with pikepdf.open(tmp_path / "out" / "small-pieces.pdf") as pdf:
+        told, info = pdf.open_metadata(), pdf.docinfo
+        assert told["dc:title"] == str(info["/Title"])
+        assert told["xmp:CreatorTool"] == told["pdf:Producer"] == str(info["/Creator"])
+        assert told["pdf:Trapped"] == "False"
+        assert str(info["/Trapped"]) == "/False"
+        assert (told.pdfa_status, told.pdfx_status) == ("", "")
+
+
 def test_profiles_are_told_from_other_files() -> None:
     srgb = read_profile(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(), "a.icc")
     assert srgb.channels == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -109,7 +110,7 @@ def test_the_page_has_its_size_its_words_and_neither_fonts_nor_pixels(scene: Sce
         forms = list(resources.XObject.values())
         assert {str(form.Subtype) for form in forms} == {"/Form"}
         components = [str(form.AsterionComponent) for form in forms]
-        assert len(components) == len(set(components)), "each is drawn once"
+        assert max(Counter(components).values()) <= 3, "each is drawn once for a scale"
         shown = {name.removeprefix("floor-") for name in components}  # a model shows floors, and walls by themselves
         assert {"minotaur", "Y01", "symbol-counter", "symbol-emblem-yellow"} <= shown
 

@@ -18,7 +18,7 @@ from asterion_press.cli.main import main
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import impose
-from asterion_press.pdf.forms import make_form
+from asterion_press.pdf.forms import SMALL, PrintedForm, make_form
 from asterion_press.pdf.printer_pages import print_start_page
 
 
@@ -27,11 +27,11 @@ def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip
     file = library.layouts()[layout]
     setup = SheetSetup(flip, layout=load_layout(file))
     pages = impose(game.lots(paper := load_paper(library.paper_file(paper_id).path)), paper, setup)
-    forms = {
-        one: make_form(game.draw(one, theme))
-        for one in dict.fromkeys(placed.component for page in pages for placed in page.placements)
-    }
-    return print_start_page(game.head, pages, forms, library.fonts_folder(), setup)
+
+    def form(component: str, scale: float) -> PrintedForm:
+        return make_form(game.draw(component, theme), min(1.0, scale), small=scale < SMALL)
+
+    return print_start_page(game.head, pages, form, library.fonts_folder(), setup)
 
 
 def words_of(pdf: bytes) -> str:

@@ -442,33 +442,3 @@ def changed(groups: Iterable[Group], change: Callable[[Shape], Shape | None]) ->
             items += changed((item,), change) if isinstance(item, Group) else filter(None, (change(item),))
         if items:
             yield replace(group, items=tuple(items))
-
-
-# -- shown at a half of their size or less -----------------------------------------------------------------------------
-
-STEPS = 250
-"""Coordinates are rounded to the height divided by this: on a tile shown at 15 mm, to 0.06 mm. Own choice."""
-THIN = 167
-"""Strokes thinner than the height divided by this are left out: on a tile shown at 15 mm, 0.09 mm. Own choice."""
-
-
-def coarse(drawing: Drawing) -> Drawing:
-    """Return a drawing without what cannot be seen of it where it is shown small."""
-    step, thin = max(1, round(100 * drawing.height / STEPS)), drawing.height / THIN
-
-    def shape(old: Shape) -> Shape | None:
-        stroke = old.stroke if old.width >= thin else None
-        seen = old.fill or old.width >= thin
-        return replace(old, data=tuple(_coarse_path(old.data, step)), stroke=stroke) if seen else None
-
-    return replace(drawing, groups=tuple(changed(drawing.groups, shape)))
-
-
-def _coarse_path(data: PathData, step: int) -> Iterator[Segment]:
-    """Yield the segments of a path at multiples of a step, in hundredths of a mm; those of no length are left out."""
-    here: tuple[int, ...] = ()
-    for command, hundredths in data:
-        there = tuple(round(value / step) * step for value in hundredths)
-        if command == "M" or set(zip(there[::2], there[1::2], strict=True)) != {here}:
-            yield command, there
-        here = there[-2:] or here

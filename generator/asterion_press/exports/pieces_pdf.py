@@ -1,10 +1,11 @@
 """A PDF for print services: every side of every piece on a page of its own, cut lines as an ink of their own.
 
 The art stays in RGB; the print shop converts it for the printing condition that ``--intent`` names. No standard is
-claimed for the file: nothing here validates PDF/X.
+claimed for the file: nothing here validates PDF/X. The condition is named as ICC's registry of characterisations has it
+(FOGRA51), if the profile says that of itself or of its data; else as the profile calls itself.
 
 Source of what is read of an ICC profile: ICC.1:2022, 7.2 (header), 7.3 (tag table), 9.2.41 (profileDescriptionTag),
-10.15 (multiLocalizedUnicodeType); ICC.1:2001-04, 6.5.17 (textDescriptionType).
+10.15 (multiLocalizedUnicodeType), 9.2.14 (charTargetTag); ICC.1:2001-04, 6.5.17 (textDescriptionType).
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ RESERVED_INKS = {"All", "None", "Cyan", "Magenta", "Yellow"}
 """Names of inks that some programs would read otherwise."""
 HEADER_BYTES = 128
 CHANNELS = {b"GRAY": 1, b"RGB ": 3, b"CMYK": 4}
+REGISTERED = re.compile(r"FOGRA\d+|CGATS TR ?\d+")
+"""Names of printing conditions in the registry. Source: ICC's registry of CMYK characterisation data."""
 KINDS = {b"prtr": "printers", b"mntr": "screens", b"spac": "colour spaces"}
 
 
@@ -75,7 +78,7 @@ def _print(
 
     game, radius = context.game, float(values["corner-radius"])
     lines = LineInks(values["cut-line"], str(values["spot-name"]))
-    intent = Intent(profile.data, profile.channels, profile.description) if profile else None
+    intent = Intent(profile.data, profile.channels, profile.description, profile.condition) if profile else None
     pages = []
     for item in items_of(game):
         for side, component in (("front", item.piece.id), ("back", item.piece.back)):
@@ -101,11 +104,13 @@ class Profile(Struct, frozen=True):
         data: the file.
         channels: 1, 3 or 4, for grey, RGB or CMYK.
         description: as the profile calls itself.
+        condition: name of its printing condition.
     """
 
     data: bytes
     channels: int
     description: str
+    condition: str
 
 
 def _chosen_profile(path: Path | None) -> Profile | None:
@@ -117,7 +122,10 @@ def _chosen_profile(path: Path | None) -> Profile | None:
     if path is None:
         return None
     profile = read_profile(read_bytes(path, str(path), bounds.PROFILE_BYTES), str(path))
-    return replace(profile, description=path.name) if profile.description == str(path) else profile
+    if profile.description != str(path):
+        return profile
+    named = path.name if profile.condition == str(path) else profile.condition
+    return replace(profile, description=path.name, condition=named)
 
 
 def read_profile(data: bytes, name: str) -> Profile:
@@ -133,17 +141,19 @@ def read_profile(data: bytes, name: str) -> Profile:
     if kind not in KINDS or space not in CHANNELS:
         what = f"{kind.decode('latin-1').strip()} {space.decode('latin-1').strip()}"
         raise InputError.at(place, f"is a profile for {what!r}; give one of a printer, in CMYK, RGB or grey")
-    return Profile(data, CHANNELS[space], _description(data) or name)
+    description = _tag(data, b"desc") or name
+    registered = REGISTERED.search(f"{description}\n{_tag(data, b'targ')}")
+    return Profile(data, CHANNELS[space], description, registered[0] if registered else description)
 
 
-def _description(data: bytes) -> str:
-    """Return what the profile calls itself; empty if that cannot be read."""
+def _tag(data: bytes, wanted: bytes) -> str:
+    """Return what the profile calls itself, or what it says of its data; empty if that cannot be read."""
     try:
         (count,) = struct.unpack_from(">I", data, HEADER_BYTES)
         for index in range(min(count, 100)):
-            signature, offset, _ = struct.unpack_from(">4sII", data, HEADER_BYTES + 4 + 12 * index)
-            if signature == b"desc":
-                return _text(data, offset)
+            signature, offset, size = struct.unpack_from(">4sII", data, HEADER_BYTES + 4 + 12 * index)
+            if signature == wanted:
+                return _text(data[: offset + size], offset)
     except (struct.error, UnicodeDecodeError):
         pass
     return ""
@@ -156,6 +166,8 @@ def _text(data: bytes, at: int) -> str:
     if data[at : at + 4] == b"mluc":
         length, offset = struct.unpack_from(">II", data, at + 20)
         return data[at + offset : at + offset + length].decode("utf-16-be").rstrip("\0")
+    if data[at : at + 4] == b"text":
+        return data[at + 8 :].decode("latin-1")
     return ""
 
 

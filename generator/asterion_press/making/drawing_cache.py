@@ -10,7 +10,7 @@ from asterion_press.games.game import Game
 from asterion_press.making.fingerprints import key_of
 from asterion_press.making.naming import NO_NAMES, Names
 from asterion_press.making.request import Part, classify
-from asterion_press.pdf.forms import PrintedForm, make_form, read_forms
+from asterion_press.pdf.forms import SMALL, PrintedForm, make_form, read_forms
 from asterion_press.publish import OutputFolder
 
 
@@ -63,6 +63,12 @@ class DrawingCache(Struct):
         if component not in self._ink:
             self._ink[component] = make_form(self._draw(component, ink=False))
         return self._ink[component]
+
+    def shown(self, component: str, scale: float) -> PrintedForm:
+        """Return the component's ink for PDF as it is shown at a scale of at most 1."""
+        if scale >= 1:
+            return self.ink(component)
+        return make_form(self._draw(component, ink=False), scale, small=scale < SMALL)
 
     def _draw(self, component: str, *, ink: bool = True) -> Drawing:
         drawing = self.game.draw(component, self.theme)

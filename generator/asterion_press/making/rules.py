@@ -39,7 +39,6 @@ from asterion_press.making.drawing_cache import DrawingCache
 from asterion_press.making.fingerprints import fonts_key, hashes_of, key_of, reader_versions
 from asterion_press.making.request import BuildRequest, Part
 from asterion_press.making.sheet_laying import placed_at
-from asterion_press.pdf.forms import FormCache
 from asterion_press.pdf.pictures import Picture, load_picture
 from asterion_press.pdf.saddle_stitch import print_folded_booklet
 from asterion_press.rulebook.html.page import Pictures, write_rules_page
@@ -60,7 +59,7 @@ from asterion_press.rulebook.translation.language import (
 )
 from asterion_press.rulebook.translation.update import forbidden_words, load_glossary
 from asterion_press.rulebook.typeset.booklet import letter_mistakes, print_booklet
-from asterion_press.rulebook.typeset.cards import SECTIONS, CardPrinter, coarse_form
+from asterion_press.rulebook.typeset.cards import SECTIONS, CardPrinter
 from asterion_press.rulebook.typeset.styles import MEASURE
 from asterion_press.wording import enumerated
 
@@ -78,7 +77,6 @@ class RulebookBuilder:
         """Read nothing yet; `all_read` as in :func:`~asterion_press.making.project.load_project`."""
         self.request, self.game, self.drawings = request, game, drawings
         self._all_read = all_read
-        self._card_forms = FormCache(coarse_form)
         self._printed: dict[str, bytes] = {}
         self._keys: dict[str, str] = {}
 
@@ -184,7 +182,7 @@ class RulebookBuilder:
         """
         paper = load_paper(library.paper_file(self.request.box[0]))
         with self._reading(language) as (text, words, subject):
-            printer = CardPrinter(text, subject, words, library.fonts_folder(), self._card_forms)
+            printer = CardPrinter(text, subject, words, library.fonts_folder())
             return printer.pictured(self._cards, paper) if self.has_card_figures else printer.summary(paper)
 
     @cached_property

@@ -114,10 +114,9 @@ def sheet_files(project: Project) -> Iterator[Artefact]:
 def _start_page(project: Project, paper: Paper) -> bytes:
     game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
-    ink = {one: project.drawings.ink(one) for one in project.printed.component_ids()}
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
     with placed_titles(game):
-        return print_start_page(game.head, pages, ink, library.fonts_folder(), laying, box)
+        return print_start_page(game.head, pages, project.drawings.shown, library.fonts_folder(), laying, box)
 
 
 def _sheets(project: Project, paper: Paper) -> bytes:

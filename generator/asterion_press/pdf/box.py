@@ -39,7 +39,7 @@ from asterion_press.pdf.borders import Border, border_band, border_frame
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.drawing_pages import TextLine, write_line
 from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, trace_runs
-from asterion_press.pdf.forms import ScenePainter, make_form
+from asterion_press.pdf.forms import FormCache, ScenePainter
 from asterion_press.pdf.reportlab_adapter import Canvas
 from asterion_press.pdf.sheets import ruler_from
 
@@ -125,7 +125,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     language = words.language if words else "en"
     subject = f"{art.goods[0].count_text} {box.stack.thickness:g} mm, {short_hash}"
     canvas = Document(paper.size, f"{art.title}, {paper.title}", language, subject=subject)
-    brush = ScenePainter(canvas, pt(paper.height_mm), make_form)
+    brush = ScenePainter(canvas, pt(paper.height_mm), FormCache())
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),))
     for part, net in enumerate(box.nets, 1):
         legend = () if words else (_legend(box),)

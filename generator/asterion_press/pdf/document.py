@@ -110,8 +110,10 @@ class Document(rl.Canvas):
         yield
         rl.write_operators(self, "EMC")
 
-    def add_intent(self, subtype: str, identifier: str, info: str, profile: bytes, channels: int) -> None:
-        """Add an output intent with an embedded ICC profile."""
+    def add_intent(
+        self, subtype: str, identifier: str, info: str, profile: bytes, channels: int, registry: str = ""
+    ) -> None:
+        """Add an output intent with an embedded ICC profile, and where its identifier is registered."""
         embedded = rl.PDFStream(rl.PDFDictionary({"N": channels}), profile, [rl.PDFZCompress])
         intent = {
             "Type": "/OutputIntent",
@@ -120,6 +122,8 @@ class Document(rl.Canvas):
             "Info": rl.PDFString(info),
             "DestOutputProfile": rl.document_of(self).Reference(embedded),
         }
+        if registry:
+            intent["RegistryName"] = rl.PDFString(registry)
         rl.add_entries(rl.document_of(self).Catalog, OutputIntents=rl.PDFArray([rl.PDFDictionary(intent)]))
 
     def finish(self, flip: Flip | None = None, *, archived: bool = True) -> bytes:
@@ -133,15 +137,14 @@ class Document(rl.Canvas):
         catalog, info = rl.document_of(self).Catalog, rl.document_of(self).info
         if self._is_tagged:
             self.structure.finish()
+        self.setProducer(info.creator)
+        made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
+        about = {f"/{entry}": getattr(info, entry.lower()) or "" for entry in INFO_ENTRIES}
+        packet = write_xmp(about, made, self._language, tagged=self._is_tagged, archived=archived)
+        entries = rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
+        rl.add_entries(catalog, Metadata=rl.PDFStream(entries, packet.encode("utf-8"), []))
         if archived:
-            self.setProducer(info.creator)
-            made = rl.document_of(self)._timeStamp.YMDhms  # noqa: SLF001 - it has no public name
-            about = {f"/{entry}": getattr(info, entry.lower()) for entry in INFO_ENTRIES}
-            packet = write_xmp(about, made, self._language, tagged=self._is_tagged)
-            entries = rl.PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"})
-            metadata = rl.PDFStream(entries, packet.encode("utf-8"), [])
             self.add_intent("GTS_PDFA1", PROFILE_NAME, PROFILE_NAME, srgb_profile(), 3)
-            rl.add_entries(catalog, Metadata=metadata)
             self.setViewerPreference("DisplayDocTitle", "true")
         if flip is not None:
             settings = {
@@ -169,6 +172,7 @@ SPACES = {
 """Namespaces, which are names and no addresses."""
 PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"
 """The id of every packet of XMP. Source: ISO 16684-1, 7.3.2."""
+ARCHIVED = "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>"
 XMP_OF_TAGGED = """<pdfuaid:part>1</pdfuaid:part>
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
@@ -190,7 +194,9 @@ PROFILE_NAME = "sRGB IEC61966-2.1"
 INFO_ENTRIES = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer")
 
 
-def write_xmp(about: Mapping[str, str], made_at: Sequence[int], language: str, *, tagged: bool) -> str:
+def write_xmp(
+    about: Mapping[str, str], made_at: Sequence[int], language: str, *, tagged: bool, archived: bool = True
+) -> str:
     """Return the metadata of a file as XMP: the same as in its information dictionary, and the standards it keeps.
 
     Args:
@@ -198,6 +204,7 @@ def write_xmp(about: Mapping[str, str], made_at: Sequence[int], language: str, *
         made_at: year, month, day, hours, minutes and seconds, UTC.
         language: of the file.
         tagged: whether it has tags.
+        archived: whether it is marked as PDF/A-2u; another file claims no standard, and that nothing is trapped.
     """
     made = "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*made_at)
     title, author, subject, words, creator, producer = (escape(about.get(f"/{entry}", "")) for entry in INFO_ENTRIES)
@@ -207,7 +214,7 @@ def write_xmp(about: Mapping[str, str], made_at: Sequence[int], language: str, *
         f'<?xpacket begin="\ufeff" id="{PACKET_ID}"?>\n'
         f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{SPACES["rdf"]}">\n'
         f'<rdf:Description rdf:about="" {spaces}>\n'
-        "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance>\n"
+        f"{ARCHIVED if archived else '<pdf:Trapped>False</pdf:Trapped>'}\n"
         f"{XMP_OF_TAGGED if tagged else ''}"
         f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>\n'
         f"<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>\n"

@@ -45,10 +45,10 @@ from asterion_press.pdf import reportlab_adapter as rl
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.fonts import Run, Style, load_typeface, runs_advance, text_operators, trace_runs
 from asterion_press.pdf.forms import (
+    FormCache,
     ScenePainter,
     colour_operator,
     define_form,
-    make_form,
     path_text,
     place_form,
     placing_matrix,
@@ -89,11 +89,19 @@ class LineInks(Struct, frozen=True):
 
 
 class Intent(Struct, frozen=True):
-    """The printing condition that the file is made for, as its user says."""
+    """The printing condition that the file is made for, as its user says.
+
+    Attributes:
+        profile: as ICC has it.
+        channels: of the profile.
+        description: as the profile calls itself.
+        condition: its name in the registry of characterisations, if the profile gives it; else the description.
+    """
 
     profile: bytes
     channels: int
     description: str
+    condition: str
 
 
 def print_pieces(
@@ -109,7 +117,9 @@ def print_pieces(
         layers={key: name for key, name in keys.items() if any(getattr(page, key) for page in pages)},
     )
     if intent is not None:
-        canvas.add_intent("GTS_PDFX", "Custom", intent.description, intent.profile, intent.channels)
+        registry = "http://www.color.org" if intent.condition != intent.description else ""
+        about = intent.condition, intent.description, intent.profile, intent.channels, registry
+        canvas.add_intent("GTS_PDFX", *about)
     forms: dict[tuple[str, float], str] = {}
     for index, page in enumerate(pages):
         what = page.drawing.id, page.drawing.bleed
@@ -174,7 +184,7 @@ def print_pictures(scenes: Sequence[Scene], page: Size, title: str, subject: str
     """
     width, height = page
     canvas = Document(page, f"{title}: {scenes[0].title}", author=author, subject=subject)
-    brush = ScenePainter(canvas, pt(height), make_form)
+    brush = ScenePainter(canvas, pt(height), FormCache())
     for scene in scenes:
         left, top = (width - scene.width) / 2, (height - scene.height) / 2
         brush.parts(scene.parts, pt(left), pt(top), PT_PER_MM)

@@ -3,7 +3,10 @@
 The form's own space is the drawing's: millimetres, y down, the origin at the top left corner of the trim. So the
 numbers in the stream are the very text of the display list, and one matrix at the placement turns millimetres into
 points and flips the page over. The form's box is the bleed box, to which PDF clips it. No resources are needed: the
-inks are device RGB.
+inks are device RGB, and device grey where they are neutral.
+
+A drawing that is shown smaller than it is has a form of its own for that scale, in which no line is thinner than a
+press prints. Below `SMALL` such lines are left out: joints of stones and cracks would run together.
 
 A painter of scenes paints what lies on one page; its callers count points from the page's top left corner, y down.
 
@@ -12,13 +15,15 @@ Source of the operators: ISO 32000-1, 8.4.4, 8.5 and 8.6.8; of form XObjects: 8.
 
 from __future__ import annotations
 
+import math
 import re
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.drawing.display_list import (
     Drawing,
@@ -53,6 +58,17 @@ Source: ISO 32000-1, 7.3.7 and annex E: private keys are allowed and ignored by 
 """
 COMPRESSION = 5
 """Level of deflate. Own choice, measured: forms are 3.5 % smaller than at level 4; level 6 gains nothing."""
+THINNEST_MM = 0.112
+"""Width that every line has at least: 0.1 mm on pages that are printed at 0.9 to be folded, too.
+
+Source: print shops ask for 0.25 pt, which is 0.09 mm."""
+SMALL, DETAIL_MM, DETAIL = 0.4, 0.07, {"motif"}
+"""Scale of a drawing below which thinner lines, and these groups, are left out. Own choice, looked at on pages."""
+LEAST_SHARED = 0.18
+STEP_MM = 0.05
+"""Coordinates of what is not shown in its true size are rounded to about this as it is printed. Own choice."""
+SCALES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.35, 0.29, 0.23, 0.18, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01, 0.0)
+"""Drawings of scales between two of these share the form of the smaller: a file need not hold one for each figure."""
 TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
 
@@ -76,6 +92,7 @@ def ink_text(ink: str) -> str:
     return " ".join(f"{int(ink[start : start + 2], 16) / 255:.3f}".rstrip("0").rstrip(".") for start in (1, 3, 5))
 
 
+@lru_cache(maxsize=4096)
 def colour_operator(ink: str, operator: Literal["rg", "RG"]) -> str:
     """Return what makes an ink that of fills or of lines; black and greys are black ink alone, which no press mixes."""
     red, green, blue = ink_text(ink).split()
@@ -95,17 +112,17 @@ def millimetre_space(height_mm: float) -> str:
     return f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height_mm):.6f} cm"
 
 
-def stream_text(drawing: Drawing) -> str:
-    """Return the content stream of a drawing's form."""
+def stream_text(drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> str:
+    """Return the content stream of a drawing's form, as it is shown at a scale."""
     lines: list[str] = []
-    _write_groups(drawing.groups, {}, lines)
+    _write_groups(drawing.groups, {}, lines, scale, (DETAIL_MM if small else 0.0) if scale < 1 else None)
     return "\n".join(lines)
 
 
-def group_operators(group: Group) -> list[str]:
-    """Return the operators of a group in the space at hand, whatever was painted before it."""
+def group_operators(group: Group, unit: float = 1.0) -> list[str]:
+    """Return the operators of a group in the space at hand, its unit so many mm, whatever was painted before it."""
     lines: list[str] = []
-    _write_groups((group,), {"dash": None}, lines)
+    _write_groups((group,), {"dash": None}, lines, unit)
     return lines
 
 
@@ -114,30 +131,59 @@ def dash_text(dash: Sequence[float]) -> str:
     return f"[{' '.join(f'{length:g}' for length in dash)}] 0 d"
 
 
-def _write_groups(items: tuple[Group | Shape, ...], state: dict[str, object], lines: list[str]) -> None:
-    """Append the operators of `items`; `state` holds the text that last set each part of the graphics state."""
+def line_width(width: float, unit: float) -> str:
+    """Return the width of a line as PDF writes it, in a space whose unit is so many mm; none is too thin to print."""
+    text = number(width)
+    return text if float(text) * unit >= THINNEST_MM else f"{THINNEST_MM / unit:.4g}"
+
+
+def _write_groups(
+    items: tuple[Group | Shape, ...], state: dict[str, object], lines: list[str], unit: float, thin: float | None = None
+) -> None:
+    """Append the operators of `items`; `state` holds the text that last set each part of the graphics state.
+
+    A unit is printed so many mm long; lines thinner than `thin` are left out, None: all is in its true size.
+    """
     for item in items:
         if isinstance(item, Shape):
-            _write_shape(item, state, lines)
-        elif item.transform is None:
-            _write_groups(item.items, state, lines)
+            _write_shape(item if thin is None else _coarse(item, unit, thin), state, lines, unit)
+        elif thin and item.name in DETAIL:
+            continue
+        elif (t := item.transform) is None:
+            _write_groups(item.items, state, lines, unit, thin)
         else:
-            lines.append(f"q {item.transform.text} cm")
-            _write_groups(item.items, dict(state), lines)
+            lines.append(f"q {t.text} cm")
+            _write_groups(item.items, dict(state), lines, unit * stretches(t)[0], thin)
             lines.append("Q")
 
 
-def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> None:
+def _coarse(shape: Shape, unit: float, thin: float) -> Shape:
+    """Return a shape without what cannot be seen of it where its unit is printed so many mm long."""
+    step = max((1, *(step for step in (2, 5, 10, 20, 50) if step <= 100 * STEP_MM / unit)))
+    here: tuple[int, ...] = ()
+    path: list[tuple[str, tuple[int, ...]]] = []
+    for command, hundredths in shape.data:
+        there = tuple([round(value / step) * step for value in hundredths])
+        if command == "M" or set(zip(there[::2], there[1::2], strict=True)) != {here}:
+            path.append((command, there))
+        elif path[-1][0] == "M":
+            path.append(("L", (here[0] + 1, here[1])))  # a dot
+        here = there[-2:] or here
+    return replace(shape, data=tuple(path), stroke=shape.stroke if shape.width * unit >= thin else None)
+
+
+def _write_shape(shape: Shape, state: dict[str, object], lines: list[str], unit: float) -> None:
     if not (shape.fill or shape.stroke):
         return
     if shape.fill and state.get("fill") != shape.fill:
         state["fill"] = shape.fill
-        lines.append(f"{ink_text(shape.fill)} rg")
-    if shape.stroke and state.get("pen") != (pen := (shape.stroke, shape.width, shape.cap, shape.join, shape.dash)):
+        lines.append(colour_operator(shape.fill, "rg"))
+    pen = shape.stroke, shape.width, shape.cap, shape.join, shape.dash, unit
+    if shape.stroke and state.get("pen") != pen:
         state["pen"] = pen
         wanted = {
-            "stroke": f"{ink_text(shape.stroke)} RG",
-            "width": f"{number(shape.width)} w",
+            "stroke": colour_operator(shape.stroke, "RG"),
+            "width": f"{line_width(shape.width, unit)} w",
             "cap": f"{CAPS[shape.cap]} J",
             "join": f"{JOINS[shape.join]} j",
         }
@@ -148,6 +194,12 @@ def _write_shape(shape: Shape, state: dict[str, object], lines: list[str]) -> No
     lines.append(path_text(shape.data))
     operator = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S"
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)
+
+
+def stretches(t: Transform) -> tuple[float, float]:
+    """Return how long becomes what is 1 long, in the directions in which that is shortest and longest."""
+    turned, mirrored = math.hypot(t.a + t.d, t.b - t.c), math.hypot(t.a - t.d, t.b + t.c)
+    return abs(turned - mirrored) / 2, (turned + mirrored) / 2
 
 
 class PrintedForm(Struct, frozen=True):
@@ -168,9 +220,12 @@ class PrintedForm(Struct, frozen=True):
         return self.form[self.form.index(b"stream\n") + 7 : -len(_FORM_END)]
 
 
-def make_form(drawing: Drawing) -> PrintedForm:
-    """Turn a display list into a form, once for all files. A component's id needs no escape in its dictionary."""
-    stream = zlib.compress(stream_text(drawing).encode("ascii"), COMPRESSION)
+def make_form(drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> PrintedForm:
+    """Turn a display list into a form, once for all files that show it at that scale, perhaps without its detail.
+
+    A component's id needs no escape in its dictionary.
+    """
+    stream = zlib.compress(stream_text(drawing, scale, small=small).encode("ascii"), COMPRESSION)
     bleed = drawing.bleed
     box = numbers((*point(-bleed, -bleed), *point(drawing.width + bleed, drawing.height + bleed)))
     head = (
@@ -182,20 +237,16 @@ def make_form(drawing: Drawing) -> PrintedForm:
 
 
 class FormCache(Struct):
-    """Forms of drawings, kept for the next file that shows the very same drawings.
+    """Forms of drawings, kept for the next file that shows the very same drawings at the same scale."""
 
-    Attributes:
-        make: turns a drawing into a form.
-    """
+    _kept: dict[tuple[str, float, bool], tuple[Drawing, PrintedForm]] = field(default_factory=dict)
 
-    make: Callable[[Drawing], PrintedForm] = make_form
-    _kept: dict[str, tuple[Drawing, PrintedForm]] = field(default_factory=dict)
-
-    def form(self, drawing: Drawing) -> PrintedForm:
+    def form(self, drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> PrintedForm:
         """Return the form of a drawing; of drawings with one id the last is kept."""
-        known = self._kept.get(drawing.id)
+        what = drawing.id, scale, small
+        known = self._kept.get(what)
         if known is None or known[0] is not drawing:
-            known = self._kept[drawing.id] = drawing, self.make(drawing)
+            known = self._kept[what] = drawing, make_form(drawing, scale, small=small)
         return known[1]
 
 
@@ -283,13 +334,17 @@ class ScenePainter(Struct):
     Attributes:
         canvas: ReportLab's.
         height: of the page, pt.
-        make_form: turns a drawing into a form.
+        kept: forms that other files of the game have shown.
+        one_form_below: at all scales below this, a drawing has one form, that of `LEAST_SHARED`.
+        _units: of the space at hand and of those around it, in mm, where it is shortest and where it is longest.
     """
 
     canvas: Canvas
     height: float
-    make_form: Callable[[Drawing], PrintedForm]
-    _forms: dict[str, str] = field(default_factory=dict)
+    kept: FormCache
+    one_form_below: float = 0.0
+    _forms: dict[tuple[str, float, bool], str] = field(default_factory=dict)
+    _units: list[tuple[float, float]] = field(default_factory=lambda: [(1 / PT_PER_MM, 1 / PT_PER_MM)])
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:
         """Paint parts of a scene whose origin lies at (x, y), its unit `unit` pt long."""
@@ -311,7 +366,7 @@ class ScenePainter(Struct):
             case Shown():
                 self.show(item)
             case Group():
-                write_operators(self.canvas, *group_operators(item))
+                write_operators(self.canvas, *group_operators(item, self._units[-1][0]))
             case Shape(data=data):
                 if item.fill:
                     self.fill(data, item.fill, even_odd=item.even_odd)
@@ -320,30 +375,33 @@ class ScenePainter(Struct):
 
     def form(self, drawing: Drawing, x: float, y: float, height: float) -> None:
         """Paint a drawing with the top left corner of its trim at (x, y), in the given height."""
-        form = self._form(drawing)
-        scale = height / PT_PER_MM / trim_mm(self.canvas, form)[1]
+        scale = height / PT_PER_MM / drawing.height
+        form = self._form(drawing, scale * PT_PER_MM)
         place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), scale=scale)
 
     def show(self, shown: Shown) -> None:
         """Paint a drawing at its place in the space at hand, whose dashes its form would inherit."""
-        form = self._form(shown.drawing)
-        scale = shown.height / trim_mm(self.canvas, form)[1]
+        scale = shown.height / shown.drawing.height
+        form = self._form(shown.drawing, scale)
         show_form(self.canvas, form, f"{scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm [] 0 d")
 
-    def _form(self, drawing: Drawing) -> str:
-        form = self._forms.get(drawing.id)
+    def _form(self, drawing: Drawing, scale: float) -> str:
+        """Return the name of the form of a drawing that is shown at that scale in the space at hand."""
+        least, most = self._units[-1]
+        shared, small = next(step for step in SCALES if step <= scale * least), scale * most < SMALL
+        if scale * most < self.one_form_below:
+            shared, small = min(shared, LEAST_SHARED), True
+        form = self._forms.get((drawing.id, shared, small))
         if form is None:
-            form = self._forms[drawing.id] = f"D{len(self._forms)}"
-            define_form(self.canvas, form, self.make_form(drawing))
+            form = self._forms[drawing.id, shared, small] = f"D{len(self._forms)}"
+            define_form(self.canvas, form, self.kept.form(drawing, shared, small=small))
         return form
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, ink: str) -> None:
         """Draw a straight line."""
         top, bottom = self.height - y1, self.height - y2
-        write_operators(
-            self.canvas,
-            f"q {colour_operator(ink, 'RG')} {width:g} w 0 J {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q",
-        )
+        pen = f"{colour_operator(ink, 'RG')} {self._width(width)} w 0 J"
+        write_operators(self.canvas, f"q {pen} {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q")
 
     def enter(self, x: float, y: float, unit: float, transform: Transform | None = None) -> None:
         """Begin a space of its own: its origin at (x, y), y down, its unit `unit` pt; :meth:`leave` ends it.
@@ -354,21 +412,30 @@ class ScenePainter(Struct):
         numbers = (t.a, t.b, t.c, t.d, t.e, t.f)
         text = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
         write_operators(self.canvas, f"q {text} cm")
+        self._enlarge(*stretches(t))
+
+    def _enlarge(self, least: float, most: float) -> None:
+        """Count with a unit that is so many times as long."""
+        self._units.append((self._units[-1][0] * least, self._units[-1][1] * most))
 
     def leave(self) -> None:
         """End the last space."""
         write_operators(self.canvas, "Q")
+        self._units.pop()
 
     def fill(self, data: PathData, ink: str, *, even_odd: bool = False) -> None:
         """Fill a path in the space at hand."""
-        write_operators(self.canvas, f"{ink_text(ink)} rg {path_text(data)} f{'*' * even_odd}")
+        write_operators(self.canvas, f"{colour_operator(ink, 'rg')} {path_text(data)} f{'*' * even_odd}")
 
     def stroke(
         self, data: PathData, ink: str, width: float, dash: Sequence[float] = (), *, cap: int = 1, join: int = 1
     ) -> None:
         """Draw along a path in the space at hand, with round joins and round ends unless told otherwise."""
-        pen = f"{ink_text(ink)} RG {width:g} w {cap} J {join} j {dash_text(dash)}"
+        pen = f"{colour_operator(ink, 'RG')} {self._width(width)} w {cap} J {join} j {dash_text(dash)}"
         write_operators(self.canvas, f"{pen} {path_text(data)} S")
+
+    def _width(self, width: float) -> str:
+        return f"{max(width, THINNEST_MM / self._units[-1][0]):.4g}"
 
     def clip(self, data: PathData, *, holes: bool = True) -> None:
         """Show only what lies within the path from here to the end of the space; overlaps are holes, or not."""

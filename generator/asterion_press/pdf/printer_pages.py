@@ -30,11 +30,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from itertools import groupby, product
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
@@ -49,11 +50,18 @@ from asterion_press.layout.sheets import Face, Page
 from asterion_press.pdf.box import draw_steps
 from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.forms import PrintedForm, colour_operator, millimetre_space, path_text, show_form, trim_mm
+from asterion_press.pdf.forms import (
+    PrintedForm,
+    colour_operator,
+    define_form,
+    millimetre_space,
+    path_text,
+    show_form,
+    trim_mm,
+)
 from asterion_press.pdf.reportlab_adapter import write_operators
 from asterion_press.pdf.sheets import (
     corrected_space,
-    define_forms,
     layers_of,
     paint_page,
     ruler_from,
@@ -399,7 +407,16 @@ class _Sketch(_Sheet):
     """A start page."""
 
     marks: Marks
-    names: Mapping[str, str]
+    form: Callable[[str, float], PrintedForm]
+    _names: dict[tuple[str, float], str] = field(default_factory=dict)
+
+    def name(self, component: str, scale: float) -> str:
+        """Return the name of the form of a component that is shown at a scale."""
+        what = component, scale
+        if what not in self._names:
+            self._names[what] = f"C{len(self._names)}"
+            define_form(self.canvas, self._names[what], self.form(component, scale))
+        return self._names[what]
 
     def stroke(self, data: PathData, ink: str = INK, width: float = 0.35, *, fill: bool = False) -> None:
         space = f"{millimetre_space(self.high)} 1 J 1 j"
@@ -437,7 +454,8 @@ class _Sketch(_Sheet):
         self.stroke(Pen().rectangle(x, y, width, height).data, "#ffffff", fill=True)
         self.stroke(Pen().rectangle(x, y, width, height).data, PALE, 0.2)
         with self.window(x, y, scale):
-            paint_page(self.canvas, page, self.marks, self.names)
+            forms = partial(self.name, scale=min(scale, 68 / self.high))  # the same, if it is shown twice
+            paint_page(self.canvas, page, self.marks, forms, scale)
             if cuts:
                 self.stroke(cuts, CUT_INK, 0.5 / scale)
 
@@ -445,7 +463,7 @@ class _Sketch(_Sheet):
 def print_start_page(
     head: Head,
     pages: Sequence[Page],
-    forms: Mapping[str, PrintedForm],
+    form: Callable[[str, float], PrintedForm],
     fonts: Path,
     laying: SheetSetup,
     box: Box | None = None,
@@ -455,7 +473,7 @@ def print_start_page(
     Args:
         head: of the game.
         pages: of the sheets, in printing order.
-        forms: of every component that the pages show, by id.
+        form: returns that of a component at a scale.
         fonts: folder of the fonts.
         laying: of the pages.
         box: for the pieces, if one is made.
@@ -468,7 +486,7 @@ def print_start_page(
     paper, marks = front.grid.paper, laying.layout.marks
     title, layers = f"{head.full_title}, {paper.title}: 1, 2, 3", layers_of(shown, marks)
     canvas = Document(paper.size, title, "zxx", author=head.credits.design, layers=layers)
-    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, define_forms(canvas, shown, forms))
+    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, form)
     left = (paper.width_mm - WIDE_MM) / 2
     sketch.text(paper.width_mm / 2, 19, head.full_title, START_TITLE_PT)
     _draw_printing(sketch, left, 26, front, back, max(page.sheet for page in pages), laying)
@@ -546,7 +564,9 @@ def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
     write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
     with sketch.window(lens_x - 2 * left - 8, lens_y - 2 * upper - 8, 2):
-        paint_page(sketch.canvas, page, sketch.marks, sketch.names)
+        near = tuple(one for one in page.placements if max(one.x - left, one.y - upper) < LENS_MM)
+        seen = structs.replace(page, placements=near)
+        paint_page(sketch.canvas, seen, sketch.marks, partial(sketch.name, scale=1.0), 2)
         cut = Pen().move(left, upper).line(left + 60, upper).data
         sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
     write_operators(sketch.canvas, "Q")
@@ -605,7 +625,7 @@ def _draw_counters(sketch: _Sketch, x: float, y: float, page: Page) -> None:
     counters = [one for one in page.placements if not one.marked]
     if not all(one.kept is not None and 0 in one.kept for one in counters):
         return  # they lie apart, for a punch
-    name = sketch.names[counters[0].component]
+    name = sketch.name(shown := counters[0].component, min(1.0, 9 / sketch.form(shown, 1.0).width))
     level, upright = Pen(), Pen()
     for row in range(4):
         _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 2 + 9 * row) for column in range(4)])

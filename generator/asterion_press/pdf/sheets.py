@@ -22,7 +22,7 @@ Source: ISO 32000-1, 8.11 (optional content), 14.6 (marked content), table 100 (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
 from itertools import accumulate
@@ -49,6 +49,7 @@ from asterion_press.pdf.forms import (
     colour_operator,
     dash_text,
     define_form,
+    line_width,
     millimetre_space,
     path_text,
     place_form,
@@ -94,12 +95,12 @@ def marks_of(page: Page, marks: Marks) -> Iterator[tuple[str, Mark, PathData]]:
             yield kind, mark, data
 
 
-def marks_on(page: Page, marks: Marks) -> Iterator[tuple[str, str]]:
+def marks_on(page: Page, marks: Marks, unit: float = 1.0) -> Iterator[tuple[str, str]]:
     """Yield the kinds of marks on a page, and the operators of each in a space of mm, y down."""
     for kind, mark, data in marks_of(page, marks):
         dash = f"{dash_text(DASH_MM)} " if kind == "fold" else ""
         ink = colour_operator(mark.colour, "RG")
-        yield kind, f"{ink} {number(mark.width_mm)} w 0 J {dash}{path_text(data)} S"
+        yield kind, f"{ink} {line_width(mark.width_mm, unit)} w 0 J {dash}{path_text(data)} S"
 
 
 def layers_of(pages: Sequence[Page], marks: Marks) -> dict[str, str]:
@@ -220,7 +221,7 @@ def print_sheets(
         stopping.look()
         space = corrected_space(correction, paper, back=page.face is Face.BACK)
         with nullcontext() if correction == Correction() else canvas.saved(space):
-            paint_page(canvas, page, marks, names)
+            paint_page(canvas, page, marks, names.__getitem__)
             if page.grid.layout.captions and page.placements:  # a back that holds nothing stays white
                 title, count = (page_title(page, head), page.title_face), f"{index + 1} / {len(pages)}"
                 print_captions(canvas, page.grid, title, count, correction.notes(), short_hash, fonts)
@@ -232,13 +233,16 @@ def print_sheets(
     return canvas.finish(Flip.NONE if laying.is_folded else laying.flip)
 
 
-def paint_page(canvas: Document, page: Page, marks: Marks, names: Mapping[str, str]) -> None:
-    """Paint the components and the marks of a page, none if it is blank; forms are named by ids of components."""
+def paint_page(canvas: Document, page: Page, marks: Marks, name: Callable[[str], str], unit: float = 1.0) -> None:
+    """Paint the components and the marks of a page, none if it is blank, where a mm is so many mm long.
+
+    `name` returns that of a component's form.
+    """
     height = page.grid.paper.height_mm
     for one in page.placements:
-        place_form(canvas, names[one.component], one.x, one.y, height, one.turns, kept=one.kept)
+        place_form(canvas, name(one.component), one.x, one.y, height, one.turns, kept=one.kept)
     space = millimetre_space(height)
-    for kind, operators in marks_on(page, marks) if page.placements else ():
+    for kind, operators in marks_on(page, marks, unit) if page.placements else ():
         with canvas.on_layer(kind):
             write_operators(canvas, space, operators, "Q")
 

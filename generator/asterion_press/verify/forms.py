@@ -41,7 +41,7 @@ SETTINGS = re.compile(
     r"(?:(?<=\s)|^)(?:(?:[-+.\d]+\s+){1,4}(?:rg|RG|g|G|k|K|w|J|j|M|i)|\[[-+.\d\s]*\]\s*[-+.\d]+\s+d)(?=\s|$)"
 )
 """Operators that set inks, widths, ends, corners and dashes, with their operands."""
-SETTING_LINES = re.compile(r"^(?:[-+.\d ]+ (?:rg|RG|w|J|j)|\[[-+.\d ]*\] [-+.\d]+ d)$", re.MULTILINE)
+SETTING_LINES = re.compile(r"^(?:[-+.\d ]+ (?:rg|RG|g|G|w|J|j)|\[[-+.\d ]*\] [-+.\d]+ d)$", re.MULTILINE)
 """The same where each stands on a line of its own, as sheets are written: ten times faster."""
 OUTLINE_ROUNDED = 2 * ROUNDED
 """Corners of outlines and the matrix before them are both written to 0.01 mm."""

@@ -174,7 +174,7 @@ def _print_booklet(
     canvas.set_boxes((0, 0, *PAGE_MM))
     canvas.showOutline()
     canvas.addPageLabel(0, style="ARABIC", start=1)
-    painter = Painter(PAGE_HEIGHT, subject.forms.form, canvas=canvas, drawing=subject.drawing)
+    painter = Painter(PAGE_HEIGHT, subject.forms, canvas=canvas, drawing=subject.drawing)
     title_page: PaintPage = partial(_paint_title_page, front, subject, flow, cover)
     for paint in (title_page, *pages):
         paint(painter)

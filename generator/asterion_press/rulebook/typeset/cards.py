@@ -26,19 +26,18 @@ from itertools import takewhile
 from math import fsum
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import N_UP
 from asterion_press.catalogue.words import LoadedWords
-from asterion_press.drawing.display_list import Drawing, Pen, coarse
+from asterion_press.drawing.display_list import Pen
 from asterion_press.errors import InputError, LayoutError, TypesettingError
 from asterion_press.geometry import Size, mm_from_pt, pt
 from asterion_press.layout.grid import Grid, usable_area
 from asterion_press.layout.sheet_setup import Flip
 from asterion_press.pdf.document import Document
-from asterion_press.pdf.forms import FormCache, PrintedForm, make_form
 from asterion_press.pdf.sheets import marks_at_cuts
 from asterion_press.pdf.tags import ORNAMENT, Element
 from asterion_press.rulebook.text.document import (
@@ -118,13 +117,10 @@ LARGEST, STEP, STEPS = 0.94, 0.06, 4
 SECTIONS = ("symbols", "setup")
 """Ids of the headings of the sections on the front and on the back of a setup card; a text may lack one."""
 MARGIN_MM, FRAME_MM, FRAME_WIDTH_MM = 4.0, 1.8, 0.35
+ONE_FORM_BELOW = 0.5
+"""Tiles on cards have one form each: a page of cards is to be small."""
 SETUP_LARGEST, SETUP_SMALLEST = 0.86, 0.66
 """Scales of the booklet's type on a setup card: 9 pt and 7 pt. Own choice."""
-
-
-def coarse_form(drawing: Drawing) -> PrintedForm:
-    """Turn a drawing into the form that cards show, where tiles are a third of their size."""
-    return make_form(coarse(drawing))
 
 
 class Fit(Struct, frozen=True):
@@ -149,14 +145,12 @@ class CardPrinter(Struct, dict=True):
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
-        forms: of drawings that cards in other languages have shown already.
     """
 
     text: RulesText
     subject: Subject
     words: LoadedWords
     fonts: Path
-    forms: FormCache = field(default_factory=FormCache)
 
     def __post_init__(self) -> None:
         table = localise_names(self.subject.table, self.words.words.typography)
@@ -269,7 +263,9 @@ class CardPrinter(Struct, dict=True):
         author, title = self.subject.head.credits.design, f"{self.text.title.text}: {title}"
         canvas = Document(size, title, self.words.tag, author=author, root=root)
         canvas.set_boxes(box)
-        painter = Painter(pt(paper.height_mm), self.forms.form, canvas=canvas, drawing=self.subject.drawing)
+        painter = Painter(
+            pt(paper.height_mm), self.subject.forms, ONE_FORM_BELOW, canvas=canvas, drawing=self.subject.drawing
+        )
         corners = [grid.trim_corner(number) for number in range(grid.places)]
         xs, ys = grid.cut_lines(corners)
         lines = [((xs[::columns], ys[::rows]), ()), ((xs[1:-1], ys[1:-1]), FOLD_DASH_MM)]

@@ -50,10 +50,12 @@ class Painter(ScenePainter, kw_only=True):
         self.mark(None)
         write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:.4f} {height - y:.4f} cm")
         self._page, self.height = (factor * scale, left + factor * x, bottom + factor * (height - y)), 0.0
+        self._enlarge(scale, scale)
         self.mark(owner)
         yield
         self.mark(None)
         self._page, self.height = (factor, left, bottom), height
+        self._units.pop()
         write_operators(self.canvas, "Q")
         self.mark(owner)
 
