@@ -390,7 +390,7 @@ def _pieces(text: str, rules: Kinsoku | None) -> Iterator[str]:
     yield piece
 
 
-INK, CUT_INK, PALE = "#1a1a1a", "#d0281c", "#b8b0a4"
+INK, CUT_INK, PALE = "#1a1a1a", "#d0281c", "#b0b0b0"
 CARD = "200–300 g/m²"
 """Card that home printers take. Source: data sheets of common inkjets."""
 WIDE_MM = 186.0

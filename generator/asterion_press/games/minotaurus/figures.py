@@ -360,7 +360,7 @@ FINDERS: dict[HandsWish, Callable[[Case], Answer]] = {
 
 VERDICTS: Mapping[str, Verdict] = {"none": "wrong", "unresolved": "right", "resolved": "right"}
 """Of what two pieces are found to be."""
-INK, CASING, RED = "#1d1714", "#fffaf0", "#c8102e"
+INK, CASING, RED = "#1a1a1a", "#fffaf0", "#c8102e"
 PAIR_CELLS_MM = range(26, 11, -1)
 HANDS_CELLS_MM = (16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 TABLE_CELLS_MM = (12.0, 11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0)

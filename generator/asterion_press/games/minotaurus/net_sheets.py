@@ -65,7 +65,7 @@ AIR_MM = 0.5
 NUMBERS_LEAST = 7.0
 """Contrast of numbers on faces. Source: WCAG 2.2, 1.4.6: they are small."""
 CUT_MM = 0.25
-INK = "#1d1714"
+INK = "#1a1a1a"
 DARK = 45.0
 """Lightness in CIE Lab below which lines are light."""
 

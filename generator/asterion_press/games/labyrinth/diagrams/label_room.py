@@ -27,7 +27,7 @@ SCORE_HIGH, SCORE_SIDE, SCORE_HEAD = 5.4, 2.4, 2.1
 """Height of a score's digits, and the light around them."""
 SCORE_EDGE = 1.1
 """Width of the light casing around a score."""
-SOFT = "#6f645a"
+SOFT = "#666666"
 ANGLES = 16
 DISTANCES = (0.6, 2.5, 5.0)
 

@@ -98,7 +98,7 @@ class TileDrawings(Struct):
                 yield x, y, room.radius + WALL
 
 
-INK = "#1d1714"
+INK = "#1a1a1a"
 CASING = "#fffaf0"
 GOLD = "#f3c64f"
 SQUARE = Pen().rectangle(0, 0, TILE, TILE).data
