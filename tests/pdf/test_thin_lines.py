@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,10 +75,3 @@ def test_what_is_shown_small_has_no_thin_lines_no_motifs_and_keeps_its_dots() ->
     assert [line for line in lines if line[-1] in "SBf"] == ["S", "f", "S"]
     assert "0 0 m 9 0 l 9 9 l 0 9 l h" in lines
     assert "5 5 m 5.01 5 l" in lines
-
-
-def test_a_sheared_space_is_as_small_as_where_it_is_longest() -> None:
-    assert stretches(Transform.placing(3, 4, scale=0.3, angle_deg=33)) == pytest.approx((0.3, 0.3))
-    least, most = stretches(Transform(0.4, 0, 0, -0.2))
-    assert (least, most) == pytest.approx((0.2, 0.4))
-    assert math.prod(stretches(Transform(1, 0.3, -0.5, 0.7))) == pytest.approx(0.85)

@@ -121,15 +121,11 @@ def _chosen_profile(path: Path | None) -> Profile | None:
     """
     if path is None:
         return None
-    profile = read_profile(read_bytes(path, str(path), bounds.PROFILE_BYTES), str(path))
-    if profile.description != str(path):
-        return profile
-    named = path.name if profile.condition == str(path) else profile.condition
-    return replace(profile, description=path.name, condition=named)
+    return read_profile(read_bytes(path, str(path), bounds.PROFILE_BYTES), str(path))
 
 
 def read_profile(data: bytes, name: str) -> Profile:
-    """Read a profile from a file, called `name` in messages.
+    """Read a profile from a file, called `name` in messages, and by its last part where it has no name of its own.
 
     Raises:
         InputError: it is none, or one that no output intent can name.
@@ -141,7 +137,7 @@ def read_profile(data: bytes, name: str) -> Profile:
     if kind not in KINDS or space not in CHANNELS:
         what = f"{kind.decode('latin-1').strip()} {space.decode('latin-1').strip()}"
         raise InputError.at(place, f"is a profile for {what!r}; give one of a printer, in CMYK, RGB or grey")
-    description = _tag(data, b"desc") or name
+    description = _tag(data, b"desc") or Path(name).name
     registered = REGISTERED.search(f"{description}\n{_tag(data, b'targ')}")
     return Profile(data, CHANNELS[space], description, registered[0] if registered else description)
 
