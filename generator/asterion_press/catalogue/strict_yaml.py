@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 import yaml
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import ShelfFile, read_bytes
@@ -193,10 +193,10 @@ class _Builder(Struct):
     name: str
     lines: list[str]
     top: Data | None = None
-    values: dict[Location, Spot] = field(default_factory=dict)
-    keys: dict[Location, Spot] = field(default_factory=dict)
-    mistakes: list[Mistake] = field(default_factory=list)
-    open: list[_Open] = field(default_factory=list)
+    values: dict[Location, Spot] = {}
+    keys: dict[Location, Spot] = {}
+    mistakes: list[Mistake] = []
+    open: list[_Open] = []
     documents: int = 0
     count: int = 0
 

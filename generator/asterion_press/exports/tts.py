@@ -170,7 +170,7 @@ class SavedObjectWriter(Struct):
     title: str
     address: str
     round_ones: frozenset[str]
-    _guids: set[str] = field(default_factory=set)
+    _guids: set[str] = set()
     _sheets: int = 0
     _parts: dict[str, Json] = field(default_factory=lambda: json.loads(PARTS.read_text(encoding="utf-8")))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
@@ -36,9 +36,9 @@ class DrawingCache(Struct):
     program: str
     keep_ink: bool
     names: Names = NO_NAMES
-    earlier: dict[str, PrintedForm] = field(default_factory=dict)
-    _ink: dict[str, PrintedForm] = field(default_factory=dict)
-    _keys: dict[str, str] = field(default_factory=dict)
+    earlier: dict[str, PrintedForm] = {}
+    _ink: dict[str, PrintedForm] = {}
+    _keys: dict[str, str] = {}
 
     def key(self, component: str) -> str:
         """Return the key of what a component looks like, whatever it is called."""

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
@@ -35,8 +35,8 @@ class Names(Struct, frozen=True):
         groups: by label or kind: colours, and what lies on a sheet.
     """
 
-    pieces: Mapping[str, str] = field(default_factory=dict)
-    groups: Mapping[str, str] = field(default_factory=dict)
+    pieces: Mapping[str, str] = {}
+    groups: Mapping[str, str] = {}
 
     def titled(self, drawing: Drawing) -> Drawing:
         """Return a drawing that is titled with its name."""

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import uharfbuzz
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.catalogue.files import entries_of
 from asterion_press.drawing.display_list import PathData, Pen
@@ -232,7 +232,7 @@ class Typeface(Struct, frozen=True):
 
     folder: Path
     families: tuple[str, ...]
-    _found: dict[tuple[Style, str], Font | None] = field(default_factory=dict)
+    _found: dict[tuple[Style, str], Font | None] = {}
 
     def font(self, style: Style, number: int = 0) -> Font:
         """Return the font of a style, of the first family or of another one."""

@@ -239,7 +239,7 @@ def make_form(drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> P
 class FormCache(Struct):
     """Forms of drawings, kept for the next file that shows the very same drawings at the same scale."""
 
-    _kept: dict[tuple[str, float, bool], tuple[Drawing, PrintedForm]] = field(default_factory=dict)
+    _kept: dict[tuple[str, float, bool], tuple[Drawing, PrintedForm]] = {}
 
     def form(self, drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> PrintedForm:
         """Return the form of a drawing; of drawings with one id the last is kept."""
@@ -343,7 +343,7 @@ class ScenePainter(Struct):
     height: float
     kept: FormCache
     one_form_below: float = 0.0
-    _forms: dict[tuple[str, float, bool], str] = field(default_factory=dict)
+    _forms: dict[tuple[str, float, bool], str] = {}
     _units: list[tuple[float, float]] = field(default_factory=lambda: [(1 / PT_PER_MM, 1 / PT_PER_MM)])
 
     def parts(self, parts: Iterable[Part], x: float, y: float, unit: float) -> None:

@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.geometry import Rect
 from asterion_press.pdf import reportlab_adapter as rl
@@ -81,7 +81,7 @@ class Element(Struct, eq=False):
     attributes: str = ""
     id: str = ""
     instead: str = ""
-    kids: list[Element | _Sequence | _Annotation] = field(default_factory=list)
+    kids: list[Element | _Sequence | _Annotation] = []
 
     def add(self, tag: Tag, alt: str = "", attributes: str = "", instead: str = "") -> Element:
         """Add a new kid after the others."""

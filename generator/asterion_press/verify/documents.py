@@ -27,7 +27,7 @@ from operator import attrgetter
 from typing import Any
 
 import pikepdf
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press import stopping
 from asterion_press.catalogue import bounds
@@ -109,8 +109,8 @@ class PdfProof(Struct):
     notes: Notes
     size: int = 512 << 20
     expected_pages: int = 0
-    fonts: dict[tuple[int, int], FontInfo] = field(default_factory=dict)
-    _reported: set[tuple[object, ...]] = field(default_factory=set)
+    fonts: dict[tuple[int, int], FontInfo] = {}
+    _reported: set[tuple[object, ...]] = set()
     _played: int = 0
 
     def fault(self, code: str, message: str, page: int | None = None) -> None:
@@ -230,8 +230,8 @@ class TagElement(Struct):
 
     kind: str
     alt: str
-    kids: list[TagElement | str] = field(default_factory=list)
-    sequences: list[tuple[int, int]] = field(default_factory=list)
+    kids: list[TagElement | str] = []
+    sequences: list[tuple[int, int]] = []
 
     @property
     def text(self) -> str:

@@ -301,8 +301,8 @@ class Report(Struct, frozen=True):
 class Notes(Struct):
     """Faults and facts as the checks find them."""
 
-    faults: list[Fault] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
+    faults: list[Fault] = []
+    facts: list[Fact] = []
     _per_file: Counter[str] = field(default_factory=Counter)
 
     def fault(self, file: str, code: str, message: str, page: int | None = None) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press import stopping
 from asterion_press.catalogue.equipment import Paper
@@ -168,8 +168,8 @@ class _Drawings(Struct):
     parts: dict[str, ExpectedPart]
     promise: ExpectedFiles
     notes: Notes
-    read: dict[str, Svg] = field(default_factory=dict)
-    unread: dict[str, bytes] = field(default_factory=dict)
+    read: dict[str, Svg] = {}
+    unread: dict[str, bytes] = {}
 
     def take(self, component: str, raw: bytes, *, is_known: bool) -> None:
         """Prove the drawing of a component, or keep it if it was proved before."""

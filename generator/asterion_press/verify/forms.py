@@ -18,7 +18,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.layout.sheets import Outline
 from asterion_press.verify.documents import PdfProof
@@ -78,9 +78,9 @@ class SheetForms(Struct):
     parts: dict[str, ExpectedPart]
     svg: Callable[[str], Svg | None]
     alike: set[tuple[str, bytes]]
-    _read: dict[tuple[int, int], Form] = field(default_factory=dict)
-    _streams: dict[bytes, str] = field(default_factory=dict)
-    _reported: set[tuple[str, str]] = field(default_factory=set)
+    _read: dict[tuple[int, int], Form] = {}
+    _streams: dict[bytes, str] = {}
+    _reported: set[tuple[str, str]] = set()
 
     def form(self, thing: Any, page: int) -> Form | None:
         """Return the form behind a name of a page's resources; None if it is no form."""

@@ -28,7 +28,7 @@ from math import fsum
 from typing import Any
 
 import pikepdf
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.geometry import MM_PER_INCH, PT_PER_INCH
 
@@ -415,11 +415,11 @@ class PageContent(Struct):
         lines: the heights of its base lines, whatever is raised or lowered aside.
     """
 
-    shown: list[PlacedForm] = field(default_factory=list)
-    strokes: list[Stroke] = field(default_factory=list)
-    runs: list[TextRun] = field(default_factory=list)
-    marked: dict[int, str] = field(default_factory=dict)
-    lines: dict[int, set[float]] = field(default_factory=dict)
+    shown: list[PlacedForm] = []
+    strokes: list[Stroke] = []
+    runs: list[TextRun] = []
+    marked: dict[int, str] = {}
+    lines: dict[int, set[float]] = {}
 
     @property
     def text(self) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import zip_longest
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.errors import LayoutError
@@ -215,7 +215,7 @@ class FoldedProof(Struct):
     text: PdfProof
     words: list[str]
     papers: Mapping[str, Paper]
-    _numbers: dict[tuple[bytes, str], int] = field(default_factory=dict)
+    _numbers: dict[tuple[bytes, str], int] = {}
     _size: tuple[float, float] = (0.0, 0.0)
 
     def check(self) -> None:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.parsers import expat
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.verify.expected import ROUNDED
 
@@ -75,12 +75,12 @@ class _SvgReader(Struct):
     """A reader of the events of one file."""
 
     root: dict[str, str] | None = None
-    numbers: list[str] = field(default_factory=list)
-    operators: list[str] = field(default_factory=list)
-    open: list[bool] = field(default_factory=list)
-    look: list[str] = field(default_factory=list)
-    groups: list[str] = field(default_factory=list)
-    lines: dict[str, list[float]] = field(default_factory=dict)
+    numbers: list[str] = []
+    operators: list[str] = []
+    open: list[bool] = []
+    look: list[str] = []
+    groups: list[str] = []
+    lines: dict[str, list[float]] = {}
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name not in ELEMENTS:

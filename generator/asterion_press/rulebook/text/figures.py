@@ -94,7 +94,7 @@ class FigureWords(Struct, frozen=True):
 
     letters: tuple[Line, ...]
     names: Mapping[str, Line]
-    labels: Mapping[str, Line] = field(default_factory=dict)
+    labels: Mapping[str, Line] = {}
 
 
 class FigurePainter(Protocol):
@@ -362,8 +362,8 @@ class Subject(Struct, frozen=True):
     figures: Mapping[str, Illustration]
     drawing: Callable[[str], Drawing]
     title_picture: str
-    places: Mapping[str, Place] = field(default_factory=dict)
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    places: Mapping[str, Place] = {}
+    pictures: Mapping[str, Picture] = {}
     cover: ScenePanel | None = None
     inks: Inks | None = None
     frame: Border = "meander"

@@ -168,14 +168,14 @@ class MarkdownReader(Struct):
 
     source: Source
     known: Known
-    mistakes: list[Mistake] = field(default_factory=list)
-    marks: dict[str, int] = field(default_factory=dict)
-    links: list[tuple[TextSpot, str]] = field(default_factory=list)
-    used: dict[str, TextSpot] = field(default_factory=dict)
+    mistakes: list[Mistake] = []
+    marks: dict[str, int] = {}
+    links: list[tuple[TextSpot, str]] = []
+    used: dict[str, TextSpot] = {}
     trail: Trail = field(default_factory=lambda: Trail("", [TextSpot(1, 1)]))
-    notes: dict[str, Note] = field(default_factory=dict)
-    ids: dict[str, int] = field(default_factory=dict)
-    headings: list[tuple[str, str]] = field(default_factory=list)
+    notes: dict[str, Note] = {}
+    ids: dict[str, int] = {}
+    headings: list[tuple[str, str]] = []
     line: int = 1
 
     def report(self, line: int, message: str, what: str = "") -> None:

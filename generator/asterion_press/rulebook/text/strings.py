@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from string import ascii_uppercase
 from typing import TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.strict_yaml import Document
@@ -99,7 +99,7 @@ class AltTextWords(Struct, frozen=True):
 
     words: LoadedWords
     report: Callable[[Mistake], None]
-    table: Mapping[str, str] = field(default_factory=dict)
+    table: Mapping[str, str] = {}
     check: Check | None = None
 
     @property

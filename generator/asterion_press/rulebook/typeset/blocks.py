@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import fsum
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.drawing.display_list import Pen
@@ -193,7 +193,7 @@ class Flow(Struct, dict=True):
     measure: float = MEASURE
     composed: Composed | None = None
     raised: int = 0
-    notes: dict[str, NoteText] = field(default_factory=dict)
+    notes: dict[str, NoteText] = {}
 
     def __post_init__(self) -> None:
         self._numbered = figures_of(self.text)

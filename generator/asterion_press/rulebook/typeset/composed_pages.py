@@ -111,7 +111,7 @@ class PageComposer(Struct):
     text: RulesText
     spreads: LoadedSpreads
     flow: Flow
-    _passages: dict[str, list[Block]] = field(default_factory=dict)
+    _passages: dict[str, list[Block]] = {}
     _times: Counter[int] = field(default_factory=Counter)
 
     def pages(self) -> Iterator[PaintPage]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from math import fsum
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
@@ -92,11 +92,11 @@ class Typesetter(Struct):
     kinsoku: Kinsoku | None = None
     typography: Typography = AS_IN_ENGLISH
     language: str = ""
-    mistakes: list[Mistake] = field(default_factory=list)
-    values: Mapping[str, str] = field(default_factory=dict)
-    places: Mapping[str, Place] = field(default_factory=dict)
-    _reported: set[tuple[str, str]] = field(default_factory=set)
-    _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = field(default_factory=dict)
+    mistakes: list[Mistake] = []
+    values: Mapping[str, str] = {}
+    places: Mapping[str, Place] = {}
+    _reported: set[tuple[str, str]] = set()
+    _set: dict[tuple[TextStyle, str], dict[str, tuple[Item, ...]]] = {}
 
     @property
     def cjk(self) -> bool:

@@ -229,8 +229,8 @@ class _Laying(Struct):
     base: Document
     over: Document
     data: dict[str, Any]
-    grafts: dict[Location, tuple[Document, Location]] = field(default_factory=dict)
-    copied: set[Location] = field(default_factory=set)
+    grafts: dict[Location, tuple[Document, Location]] = {}
+    copied: set[Location] = set()
 
     def mistakes(self) -> Iterator[Mistake]:
         """Merge the two, and yield the mistakes in what is merged."""

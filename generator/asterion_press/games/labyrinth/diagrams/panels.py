@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.drawing.display_list import Part, Patch, Pen, Point, Shape, Shown, Transform
 from asterion_press.drawing.freehand import point_on
@@ -55,9 +55,9 @@ class PanelScene(Struct, frozen=True, dict=True):
     panel: Panel
     before: Panel | None
     art: TileDrawings
-    scores: Mapping[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
-    chambers: Mapping[str, Chamber] = field(default_factory=dict)
-    _names: dict[tuple[str, float, float], Box] = field(default_factory=dict)
+    scores: Mapping[tuple[str, int], tuple[int, ...]] = {}
+    chambers: Mapping[str, Chamber] = {}
+    _names: dict[tuple[str, float, float], Box] = {}
 
     @classmethod
     def of(cls, panel: Panel, before: Panel | None, art: TileDrawings, box: GameSet | None) -> PanelScene:

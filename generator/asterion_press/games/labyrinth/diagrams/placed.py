@@ -16,7 +16,7 @@ from enum import Enum
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.catalogue.themes import Theme
@@ -42,7 +42,7 @@ class TileDrawings(Struct):
 
     deck: Deck
     theme: Theme
-    _drawings: dict[str, Drawing] = field(default_factory=dict)
+    _drawings: dict[str, Drawing] = {}
 
     def drawing(self, name: str) -> Drawing:
         """Return the drawing of that name."""

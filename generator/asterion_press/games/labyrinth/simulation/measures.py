@@ -39,7 +39,7 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
-from msgspec import Struct, field
+from msgspec import Struct
 
 from asterion_press.games.labyrinth.catalogue.target_records import Metric
 from asterion_press.games.labyrinth.kernel import rules as kernel_rules
@@ -360,7 +360,7 @@ class Account(Struct, frozen=True, eq=False):
     games: Games
     measures: dict[str, Measure]
     estimates: dict[str, Estimate]
-    unsettled: dict[str, tuple[Estimate, ...]] = field(default_factory=dict)
+    unsettled: dict[str, tuple[Estimate, ...]] = {}
 
     @classmethod
     def of(cls, games: Games) -> Account:

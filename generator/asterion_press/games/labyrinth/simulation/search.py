@@ -35,7 +35,7 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from asterion_press.errors import from_extra
@@ -248,7 +248,7 @@ class Search(Struct):
     seed: int
     executor: GamesExecutor
     on_progress: Callable[[str, int], object] = lambda _, __: None
-    known: dict[Chosen, TriedSet] = field(default_factory=dict)
+    known: dict[Chosen, TriedSet] = {}
 
     def run(self) -> SearchOutcome:
         """Run the search to its end, and return the outcome."""
