@@ -17,7 +17,6 @@ from asterion_press.drawing.display_list import Group, Patch, Scene, Shape, Show
 from asterion_press.drawing.inks import reink
 from asterion_press.drawing.svg import png_bytes, scene_text
 from asterion_press.games.labyrinth.art.chambers import FLOOR, LEAD, TILE, WALL, at
-from asterion_press.games.labyrinth.art.standing_walls import AROUND_DEG, HEIGHT, UP_DEG, slant
 from asterion_press.games.labyrinth.art.tile_plan import TilePlan, plan_tile
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from asterion_press.games.labyrinth.diagrams.model_pictures import (
@@ -27,6 +26,7 @@ from asterion_press.games.labyrinth.diagrams.model_pictures import (
     lid_scene,
     model_scene,
 )
+from asterion_press.games.labyrinth.diagrams.model_view import AROUND_DEG, HEIGHT, UP_DEG, slant
 from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
 from asterion_press.games.labyrinth.diagrams.table import TableView, laid_tiles
 from asterion_press.games.labyrinth.engine.bots import random_game

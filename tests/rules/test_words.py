@@ -15,7 +15,7 @@ from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.catalogue.position_records import Figure, NamedPath, Panel, PlacedTile
 from asterion_press.games.labyrinth.catalogue.records import Exits, Path
 from asterion_press.games.labyrinth.deck.tiles import deck_of
-from asterion_press.games.labyrinth.engine.facts import facts_of
+from asterion_press.games.labyrinth.engine.figures import facts_of
 from asterion_press.making.rules import RulesReader, figures_of
 from asterion_press.rulebook.translation.bound_words import translated_mistakes
 from asterion_press.rulebook.translation.composed import _composed as composed

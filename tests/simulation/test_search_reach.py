@@ -11,8 +11,7 @@ from asterion_press.games.labyrinth.catalogue.target_records import Target, Targ
 pytest.importorskip("numba")
 pytest.importorskip("optuna")
 
-from asterion_press.games.labyrinth.simulation.outcome_report import OutcomeReport
-from asterion_press.games.labyrinth.simulation.search import SearchOutcome, TriedSet, judge
+from asterion_press.games.labyrinth.simulation.search import OutcomeReport, SearchOutcome, TriedSet, judge
 
 NONE: Any = None
 TARGETS = (

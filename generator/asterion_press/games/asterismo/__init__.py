@@ -8,8 +8,7 @@
     setup                        tokens poured from a seed, cleared and shared out; a setup in words, data and a
                                  picture; how often random setups can be won
     solver                       which trees can be reached by takes; whether a position can be won, and how
-    piece_art                    tokens and their signs; the printed board, whole and in panels
-    position_art                 pictures of positions
+    piece_art                    tokens and their signs; the printed board, whole and in panels; pictures of positions
     figures                      positions of the rules text, and what they claim
 
 Source of the rules: rules/asterismo.md, a digest in our own words, with its three rulings.

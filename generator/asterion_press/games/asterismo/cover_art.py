@@ -37,8 +37,14 @@ from asterion_press.games.asterismo.board import (
     hexagon_around,
     hexagons,
 )
-from asterion_press.games.asterismo.piece_art import TREE, TWIGS, star_points, token_groups, token_height
-from asterion_press.games.asterismo.position_art import PositionPainter
+from asterion_press.games.asterismo.piece_art import (
+    TREE,
+    TWIGS,
+    PositionPainter,
+    star_points,
+    token_groups,
+    token_height,
+)
 from asterion_press.games.asterismo.records import Catalogue
 from asterion_press.games.asterismo.rules import Tree, colour_at, legal_takes, without
 from asterion_press.games.asterismo.setup import clear, pour

@@ -14,7 +14,7 @@ from asterion_press.errors import InputError, Mistake, refuse
 from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import bit, hexagons, names, read_hexagon, set_of, written
 from asterion_press.games.asterismo.game import HexGame
-from asterion_press.games.asterismo.position_art import PositionPainter, ShownPosition
+from asterion_press.games.asterismo.piece_art import PositionPainter, ShownPosition
 from asterion_press.games.asterismo.records import Figure, Figures, Panel
 from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree
 from asterion_press.games.asterismo.setup import Cleared, clear, pour

@@ -15,7 +15,7 @@ from asterion_press.errors import InputError
 from asterion_press.games.asterismo import piece_art, rules
 from asterion_press.games.asterismo.board import HEXAGONS, SIZE, BoardLayout, BoardPanel
 from asterion_press.games.asterismo.cover_art import draw_cover
-from asterion_press.games.asterismo.position_art import draw_emblem
+from asterion_press.games.asterismo.piece_art import draw_emblem
 from asterion_press.games.asterismo.records import Catalogue, Figures, HexEnd, catalogue_mistakes
 from asterion_press.games.asterismo.setup import harvests_text
 from asterion_press.games.game import Component, Game, Kind, Score, inked

@@ -43,7 +43,7 @@ from asterion_press.games.asterismo.board import (
     names,
     neighbours,
 )
-from asterion_press.games.asterismo.position_art import PositionPainter, ShownPosition
+from asterion_press.games.asterismo.piece_art import PositionPainter, ShownPosition
 from asterion_press.games.asterismo.records import Catalogue
 from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree
 from asterion_press.games.asterismo.solver import Solution

@@ -48,8 +48,7 @@ from asterion_press.games.labyrinth.diagrams.panels import PanelScene
 from asterion_press.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from asterion_press.games.labyrinth.diagrams.player_cards import CardMaker
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.engine.facts import facts_of
-from asterion_press.games.labyrinth.engine.figures import find_answer, prove_figures, turn_figures
+from asterion_press.games.labyrinth.engine.figures import facts_of, find_answer, prove_figures, turn_figures
 from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.labyrinth.names_in_texts import TextNames

@@ -28,8 +28,7 @@ from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.labyrinth.kernel.numba_adapter import source_digest
 from asterion_press.games.labyrinth.simulation.games import Party
 from asterion_press.games.labyrinth.simulation.ledger import JOURNAL, NAME, open_ledger
-from asterion_press.games.labyrinth.simulation.outcome_report import OutcomeReport
-from asterion_press.games.labyrinth.simulation.search import Search, most_games
+from asterion_press.games.labyrinth.simulation.search import OutcomeReport, Search, most_games
 from asterion_press.games.labyrinth.simulation.sets import Pool, check_possible
 from asterion_press.games.report import Level, json_text
 from asterion_press.publish import Manifest, OutputFolder

@@ -9,10 +9,9 @@
     measures        what is counted: figures with intervals, the metrics of studies and targets, two decks compared
     victories       who wins: matches of bots, and rules that level the seats
     study_report    a study as text, data, a page of HTML, a PDF
-    search          sets of designs that play as a file of targets asks  (the extra `search`)
+    search          sets of designs that play as a file of targets asks, and their report  (the extra `search`)
     sets            the pool of designs, sets of them, and how a set is repaired, arranged and made a deck
     ledger          games that were played, on disk, so that a killed search goes on
-    outcome_report  what a search has found: each set explained, as text, as data and as a catalogue
 
 All but `tally` and `executors` needs the extra `study`. Nothing here knows how a tile is drawn or printed.
 """
