@@ -48,6 +48,10 @@ class Side(IntEnum):
         """Return the step to the neighbouring cell on that side, as (dx, dy)."""
         return ((0, -1), (1, 0), (0, 1), (-1, 0))[self]
 
+    def beyond(self, cell: tuple[int, int]) -> tuple[int, int]:
+        """Return the cell on that side of a cell."""
+        return cell[0] + self.step[0], cell[1] + self.step[1]
+
 
 SIDES = tuple(Side)
 

@@ -138,8 +138,8 @@ def sum_of(addends: Iterable[int]) -> str:
     return " + ".join(map(str, addends)) or "0"
 
 
-def enumerated(words: Iterable[str], none: str = "nothing") -> str:
-    """Return words as a sentence lists them, such as ``yellow, blue and red``; `none` if there are none."""
+def enumerated(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them, such as ``yellow, blue and red``; ``nothing`` if there are none."""
     listed = list(words)
-    others, last = listed[:-1], listed[-1] if listed else none
+    others, last = listed[:-1], listed[-1] if listed else "nothing"
     return f"{', '.join(others)} and {last}" if others else last

@@ -20,9 +20,10 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.library import sources_of
 from asterion_press.errors import column_letters
 from asterion_press.games.game import Game
-from asterion_press.games.kinds import kept_game, read_game
+from asterion_press.games.kinds import read_game
 from tests.support.project_commands import good, run
 from tests.support.refusals import refusal
+from tests.support.small_games import kept_again
 
 HEAD = """\
 kind: tokens
@@ -89,7 +90,7 @@ def test_a_table_says_the_same_as_the_records_that_it_stands_for(name: str, read
     whole = read_game(ShelfFile("heroes", path, "whole.yaml"))
     assert game.rows() == whole.rows()
     assert game.numbers() == whole.numbers()
-    assert kept_game(game.kept_lines(), "kept").rows() == whole.rows()
+    assert kept_again(game).rows() == whole.rows()
     assert game.document.sha256 != read(name, [*CELLS[:-1], ["thread", 6, "A, B", "shell", "blue"]]).document.sha256
 
 
@@ -267,7 +268,7 @@ def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, t
 
     chosen = game("Sheet")
     assert [row[0] for row in chosen.rows()] == ["yellow-one", "yellow-two", "blue-one", "blue-two"]
-    assert kept_game(chosen.kept_lines(), "kept").rows() == chosen.rows()
+    assert kept_again(chosen).rows() == chosen.rows()
     lines = refusal(lambda: game(sheet, name))
     assert any(line.startswith(told) for line in lines), lines
     assert "; the key 'sheet' chooses another sheet: 'Sheet', 'Old'" in refusal(lambda: game("Read me"))[0]

@@ -20,7 +20,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
 from asterion_press.drawing.svg import svg_text
 from asterion_press.errors import AsterionError
-from asterion_press.games.kinds import kept_game, read_game
+from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.catalogue.loader import catalogue_text, load_catalogue
 from asterion_press.games.labyrinth.deck.differences import difference, is_empty, update_of
 from asterion_press.games.labyrinth.deck.tiles import deck_of
@@ -28,6 +28,7 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from tests.support.project_commands import bad, change, good, run, written
 from tests.support.refusals import refusal
+from tests.support.small_games import kept_again
 
 HIM = "minotaur:\n  paths:\n    - {exits: NESW}\n"
 VAULT = "centre: {name: vault, symbol: lily, count: 2, paths: [{exits: NES}]}\n"
@@ -215,7 +216,7 @@ def test_a_mistake_in_the_middle_is_told_with_its_place(small: Small, new: str, 
 def test_a_catalogue_without_him_is_kept_written_and_compared(small: Small, tmp_path: Path) -> None:
     path = small((HIM, VAULT), (COUNTERS, "version: '2'\nfrontispiece: Y01\n"))
     game = read(path)
-    kept = kept_game(game.kept_lines(), "kept")
+    kept = kept_again(game)
     assert (kept.head, kept.component_ids()) == (game.head, game.component_ids())
     written = tmp_path / "written.yaml"
     written.write_text(catalogue_text(game.deck.catalogue), encoding="utf-8")

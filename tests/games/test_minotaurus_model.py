@@ -36,7 +36,6 @@ from asterion_press.drawing.solid import (
     SolidFace,
     Vector,
     area_of,
-    contains,
     cross,
     distance_left,
     dot,
@@ -77,7 +76,7 @@ from asterion_press.layout.sheets import Face, Lot, impose
 from asterion_press.making.targets import scene_on_lid
 from tests.support.pictures import shapes_in
 from tests.support.refusals import shelved
-from tests.support.unfolding import unfold
+from tests.support.unfolding import contains, unfold
 
 FLAT_MM = 0.02
 """How far a corner may lie off the plane of its face. Own choice: a fifth of a knife's cut."""

@@ -12,10 +12,11 @@ from asterion_press.catalogue.themes import load_theme
 from asterion_press.drawing.display_list import Group, Shape
 from asterion_press.drawing.svg import svg_text
 from asterion_press.games.game import Game
-from asterion_press.games.kinds import kept_game, kinds, read_game
+from asterion_press.games.kinds import kinds, read_game
 from asterion_press.games.tokens.game import DISC, WORD_ROOM
 from asterion_press.verify.svg import read_svg, size_fault
 from tests.support.refusals import refusal, shelved, spoilt
+from tests.support.small_games import kept_again
 from tests.support.workshop import paper
 
 HEROES = """\
@@ -123,7 +124,7 @@ def test_a_name_in_braces_is_told_since_a_text_shows_no_signs(heroes: Heroes, na
 
 def test_a_game_that_is_kept_is_the_same_game(heroes: Heroes) -> None:
     game = heroes()
-    kept = kept_game(game.kept_lines(), "kept")
+    kept = kept_again(game)
     assert kept.rows() == game.rows()
     assert kept.head == game.head
 

@@ -1,5 +1,16 @@
 """Small games that many tests are about: a labyrinth of two designs, and tokens."""
 
+from asterion_press.catalogue.strict_yaml import parse_document
+from asterion_press.games.game import Game
+from asterion_press.games.kinds import kind_of
+
+
+def kept_again(game: Game) -> Game:
+    """Return the game that the lines of a manifest keep."""
+    document = parse_document("\n".join(game.kept_lines()).encode(), "kept")
+    return kind_of(document).read(document)
+
+
 SMALL = """\
 game: small
 title: Small

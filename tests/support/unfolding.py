@@ -12,7 +12,18 @@ import random
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from asterion_press.drawing.solid import Edge, Point, Solid, SolidFace, contains, edge, flattened, overlap, turned
+from asterion_press.drawing.solid import (
+    Edge,
+    Point,
+    Solid,
+    SolidFace,
+    distance_left,
+    edge,
+    flattened,
+    overlap,
+    sides,
+    turned,
+)
 from asterion_press.games.minotaurus.net_sheets import ModelNet, Tab
 
 TRIES = 200
@@ -26,6 +37,11 @@ MIRRORED = "*"
 """Ends the names of corners on the left, so that twins are laid flat alike."""
 
 Flat = Mapping[str, tuple[Point, ...]]
+
+
+def contains(polygon: Sequence[Point], point: Point, slack: float) -> bool:
+    """Check whether a point lies in a counterclockwise convex polygon, or outside by at most `slack`."""
+    return all(distance_left(side, point) >= -slack for side in sides(polygon))
 
 
 def unfold(solid: Solid) -> tuple[ModelNet, ...]:

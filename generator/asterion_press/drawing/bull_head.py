@@ -28,6 +28,7 @@ from asterion_press.drawing.solid import (
     Solid,
     SolidFace,
     Vector,
+    between,
     cross,
     dot,
     edge,
@@ -256,7 +257,7 @@ def _parts_above(solid: Solid, height: float) -> tuple[list[Point], list[Point]]
         points |= {(corner[0], corner[1]) for corner in (a, b) if corner[2] >= height}
         if (a[2] < height) != (b[2] < height):
             share = (height - a[2]) / (b[2] - a[2])
-            points.add((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+            points.add(between(a[:2], b[:2], share))
     return [point for point in points if point[0] >= 0], [point for point in points if point[0] < 0]
 
 

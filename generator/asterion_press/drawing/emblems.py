@@ -74,11 +74,11 @@ def key_ring(x: float, y: float, inner: float, outer: float, count: int) -> Path
     return pen.data
 
 
-def tesserae(x: float, y: float, radius: float, depth: float, count: int, *, odd: bool = False) -> PathData:
+def tesserae(x: float, y: float, radius: float, depth: float, count: int) -> PathData:
     """Draw every other stone of a ring of small stones, from `radius` inwards by `depth`."""
     pen = Pen()
     for stone in range(count):
-        start, end = (math.tau * (2 * stone + odd + side) / (2 * count) for side in (0.06, 0.94))
+        start, end = (math.tau * (2 * stone + side) / (2 * count) for side in (0.06, 0.94))
         corners = ((start, radius), (end, radius), (end, radius - depth), (start, radius - depth))
         pen.polygon(*((x + r * math.cos(angle), y + r * math.sin(angle)) for angle, r in corners))
     return pen.data

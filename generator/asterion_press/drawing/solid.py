@@ -187,11 +187,6 @@ def area_of(polygon: Sequence[Point]) -> float:
     return math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides(polygon)) / 2
 
 
-def contains(polygon: Sequence[Point], point: Point, slack: float = 0.0) -> bool:
-    """Check whether a point lies in a counterclockwise convex polygon, or outside by at most `slack`."""
-    return all(distance_left(side, point) >= -slack for side in sides(polygon))
-
-
 def distance_left(side: tuple[Point, Point], point: Point) -> float:
     """Return how far a point lies to the left of a side; negative to its right."""
     (ax, ay), (bx, by) = side

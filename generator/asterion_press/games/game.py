@@ -342,7 +342,7 @@ class Game(ABC):
         return []
 
     def kept_lines(self) -> list[str]:
-        """Return the catalogue as lines of text for a manifest; `kinds.kept_game` reads them."""
+        """Return the catalogue as lines of text for a manifest."""
         return kept_lines(self.document)
 
     def update(self, since: Sequence[str]) -> Game:  # noqa: ARG002 - for those who can

@@ -12,14 +12,13 @@ kind at all, and any other command the kinds of its games alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import DEFAULT_KIND
 from asterion_press.catalogue.schemas import MODELS, schema_of
-from asterion_press.catalogue.strict_yaml import Document, parse_document, read_document
+from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.validation import Record
 from asterion_press.errors import InputError, Place
 from asterion_press.games.game import Game, Kind
@@ -92,16 +91,6 @@ def read_game(file: ShelfFile, variant: ShelfFile | None = None) -> Game:
         message = f"there is no piece {wanted!r} to show on the title page; {suggestion(wanted, there)}"
         raise InputError.at(game.place("frontispiece"), message)
     return game
-
-
-def kept_game(lines: Iterable[str], name: str) -> Game:
-    """Return the game in the lines of a manifest, called `name` in messages; places of mistakes count these lines.
-
-    Raises:
-        InputError: they say none.
-    """
-    document = parse_document("\n".join(lines).encode("utf-8", "surrogatepass"), name)
-    return kind_of(document).read(document)
 
 
 def models() -> dict[str, type[Record]]:

@@ -120,7 +120,7 @@ def _best_arrow(start: Cell, end: Cell, laid: frozenset[Cell], symbols: tuple[Sp
 def _tips(cell: Cell, other: Cell, laid: Collection[Cell]) -> list[Tip]:
     """Return where an arrow may end at a cell: before each free side of its tile, or in the middle of an empty one."""
     (x, y), (u, v) = middle(cell), middle(other)
-    free = [side.step for side in Side if (cell[0] + side.step[0], cell[1] + side.step[1]) not in laid]
+    free = [side.step for side in Side if side.beyond(cell) not in laid]
     if cell in laid and free:
         away = TILE / 2 + CLEAR
         return [Tip(x + dx * away, y + dy * away, dx, dy) for dx, dy in free]

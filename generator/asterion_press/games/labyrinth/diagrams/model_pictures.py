@@ -154,5 +154,5 @@ def _open(tile: Tile, turns: int) -> frozenset[Side]:
 
 def _joined(sides: frozenset[Side], cell: Cell, openings: dict[Cell, frozenset[Side]]) -> int:
     """Return on how many sides a tile goes on as its neighbours do, less those where it does not."""
-    near = [(side, openings.get((cell[0] + side.step[0], cell[1] + side.step[1]))) for side in SIDES]
+    near = [(side, openings.get(side.beyond(cell))) for side in SIDES]
     return sum(1 if (side in sides) == (side.opposite in there) else -1 for side, there in near if there is not None)

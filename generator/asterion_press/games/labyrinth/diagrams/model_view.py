@@ -683,8 +683,7 @@ def _slab(table: Mapping[Cell, TableTile], inks: Palette, onto: Transform) -> It
     rim = Pen()
     for x, y in sorted(table, key=lambda cell: (VIEW.depth(*cell), cell)):
         for side in Side:
-            dx, dy = side.step
-            if (x + dx, y + dy) in table:
+            if side.beyond((x, y)) in table:
                 continue
             ends = [(x * TILE + px, y * TILE + py) for px, py in (turned_point(px, 0, side, TILE) for px in (0, TILE))]
             rim.move(*ends[0]).line(*ends[1])

@@ -101,7 +101,7 @@ class PanelScene(Struct, frozen=True, dict=True):
             was = before.get(placed.tile, placed)
             if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns:
                 continue
-            if not {lying.beyond(placed.at, side) for side in (Side.N, Side.E)} & self._laid:
+            if not {side.beyond(placed.at) for side in (Side.N, Side.E)} & self._laid:
                 (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
                 above, beside = Tip(x + TILE / 8, y - away, 0, -1), Tip(x + away, y - TILE / 8, 1, 0)
                 is_back = (placed.turns - was.turns) % QUARTER_TURNS == QUARTER_TURNS - 1
@@ -226,7 +226,7 @@ class PanelScene(Struct, frozen=True, dict=True):
                 continue
             fill = lying.MINOTAUR_RED if chamber.minotaur else lying.fate_in(chamber, pays=chamber.pays).value[0]
             for placed, side in self._exits(named):
-                if lying.beyond(placed.at, side) not in self._laid and placed.tile != MINOTAUR_ID:
+                if side.beyond(placed.at) not in self._laid and placed.tile != MINOTAUR_ID:
                     found.append((placed, side, fill))
         return found
 
@@ -258,7 +258,7 @@ class PanelScene(Struct, frozen=True, dict=True):
         exits = (one for named in self.panel.thread for one in self._exits(named))
         entered = {(other.at, side) for other, side in exits if other is not placed}
         sides = ((side, side.turned(placed.turns)) for side in Side)
-        return [side for side, lies in sides if (lying.beyond(placed.at, lies), lies.opposite) in entered]
+        return [side for side, lies in sides if (lies.beyond(placed.at), lies.opposite) in entered]
 
     def _exits(self, named: NamedPath) -> Iterator[tuple[PlacedTile, Side]]:
         """Yield the sides, as they lie, by which a path leaves its tile."""

@@ -345,7 +345,7 @@ class NumberPlacer:
             if other.path != path:
                 points = other.shape.points[::4]
                 obstacles += [Obstacle(x, y, FLOOR_REACH + REACH, FLOOR_COST) for x, y in points]
-        around = (lying.at, *(beyond(lying.at, side) for side in Side))
+        around = (lying.at, *(side.beyond(lying.at) for side in Side))
         near = [obstacle for cell in around for obstacle in self._taken.get(cell, ())]
         found = []
         for x, y, off in _floor(lying.tile, path, self.art):
@@ -432,13 +432,8 @@ def threads(his: Chamber, paying: Iterable[Chamber], table: Table, art: TileDraw
         yield from thread(table[spot.cell], spot.path, look, art)
     minotaur = table[0, 0]
     met = {(spot.cell, side) for spot in his.spots for side in spot.exits}
-    gates = [side for side in Side if (beyond(minotaur.at, side), side.opposite) in met]
+    gates = [side for side in Side if (side.beyond(minotaur.at), side.opposite) in met]
     yield gates_thread(minotaur, [side.turned(-minotaur.turns) for side in gates], ARIADNE)
-
-
-def beyond(cell: Cell, side: Side) -> Cell:
-    """Return the cell on that side of a cell."""
-    return cell[0] + side.step[0], cell[1] + side.step[1]
 
 
 def ways_out(chamber: Chamber, fill: str, gates: Iterable[Side], table: Table) -> Iterator[Patch]:
@@ -451,7 +446,7 @@ def ways_out(chamber: Chamber, fill: str, gates: Iterable[Side], table: Table) -
         table: every tile.
     """
     for cell, side in _exits_out(chamber, gates):
-        x, y = beyond(cell, side)
+        x, y = side.beyond(cell)
         yield way_out(table[cell], side, fill, f"leads outside onto {x},{y}")
 
 
@@ -459,7 +454,7 @@ def _exits_out(chamber: Chamber, gates: Iterable[Side] = ()) -> list[tuple[Cell,
     """Return the cells and sides where a chamber's paths, or the minotaur's gates, lead outside."""
     exits = [(spot.cell, side) for spot in chamber.spots for side in spot.exits]
     exits += [((0, 0), side) for side in gates]
-    return [(cell, side) for cell, side in exits if beyond(cell, side) in chamber.ways_out]
+    return [(cell, side) for cell, side in exits if side.beyond(cell) in chamber.ways_out]
 
 
 def numbers(counted: Sequence[Counted], table: Table, art: TileDrawings) -> Iterator[Patch]:

@@ -771,14 +771,12 @@ def _thread(labyrinth: Labyrinth, ends: Collection[tuple[str, int]]) -> Iterator
     """Yield the paths of the shortest ways from the minotaur to the paths of his chamber that are the ends."""
     his, *_ = chambers(labyrinth)
     doors = {(spot.cell, side): spot for spot in his.spots for side in spot.exits}
-    came: dict[Spot, Spot | None] = {
-        spot: None for (cell, side), spot in doors.items() if _beyond(cell, side) == (0, 0)
-    }
+    came: dict[Spot, Spot | None] = {spot: None for (cell, side), spot in doors.items() if side.beyond(cell) == (0, 0)}
     queue = deque(came)
     while queue:
         spot = queue.popleft()
         for side in spot.exits:
-            beyond = doors.get((_beyond(spot.cell, side), side.opposite))
+            beyond = doors.get((side.beyond(spot.cell), side.opposite))
             if beyond is not None and beyond not in came:
                 came[beyond] = spot
                 queue.append(beyond)
@@ -789,11 +787,6 @@ def _thread(labyrinth: Labyrinth, ends: Collection[tuple[str, int]]) -> Iterator
             shown[NamedPath(way.tile, way.path + 1)] = None
             way = came[way]
     yield from shown
-
-
-def _beyond(cell: Cell, side: Side) -> Cell:
-    """Return the cell on that side of another."""
-    return cell[0] + side.step[0], cell[1] + side.step[1]
 
 
 SIDE_WORDS = {Side.N: "=above", Side.E: "=right", Side.S: "=below", Side.W: "=left"}
@@ -848,7 +841,7 @@ def _beside(panel: Panel, at: tuple[int, int]) -> Iterator[tuple[Side, PlacedTil
     """Yield the tiles that touch a cell, each with the side of the cell that it touches."""
     lying = {placed.at: placed for placed in panel.tiles}
     for side in SIDES:
-        if (other := lying.get((at[0] + side.step[0], at[1] + side.step[1]))) is not None:
+        if (other := lying.get(side.beyond(at))) is not None:
             yield side, other
 
 
@@ -896,12 +889,7 @@ def _first(*counts: Mapping[str, int]) -> str | None:
 
 
 def _chamber_facts(chamber: Chamber) -> Iterator[tuple[str, str]]:
-    ways = {
-        side
-        for spot in chamber.spots
-        for side in spot.exits
-        if (spot.cell[0] + side.step[0], spot.cell[1] + side.step[1]) in chamber.ways_out
-    }
+    ways = {side for spot in chamber.spots for side in spot.exits if side.beyond(spot.cell) in chamber.ways_out}
     if len(ways) == 1:
         yield "outside", SIDE_WORDS[ways.pop()]
     for what, tiles in (

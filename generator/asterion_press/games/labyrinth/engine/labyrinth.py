@@ -298,10 +298,6 @@ class Labyrinth:
                     waiting.extend(self.neighbours(cell))
         return apart
 
-    def is_connected(self) -> bool:
-        """Return whether all tiles are connected by sides (A17)."""
-        return len(set(self.pieces_apart().values())) == 1
-
     # The outside
 
     def ways_out(self) -> list[tuple[int, int]]:

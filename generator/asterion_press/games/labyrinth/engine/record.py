@@ -244,7 +244,6 @@ def _read_final(data: object, seats: tuple[str, ...]) -> Final:
 def replay(
     record: GameRecord,
     box: GameSet,
-    rules: Rules | None = None,
     *,
     deck: str | None = None,
     each: Callable[[Position, Turn], None] | None = None,
@@ -254,7 +253,6 @@ def replay(
     Args:
         record: what is claimed.
         box: the tiles of the game.
-        rules: the rules of the game, if not those of the record.
         deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
         each: called after every ply with the position and what the engine found.
 
@@ -265,7 +263,7 @@ def replay(
     """
     if deck is not None:
         _compare(0, "deck", record.deck, deck)
-    position = Position.start(box, rules or record.rules, _piles(record, box))
+    position = Position.start(box, record.rules, _piles(record, box))
     for number, turn in enumerate(record.turns, 1):
         try:
             _check_turn(turn, position)
@@ -347,14 +345,13 @@ class Moment(Struct, frozen=True):
     turned: int = 0
 
 
-def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, deck: str | None = None) -> Moment:
+def moment_of(record: GameRecord, box: GameSet, number: int | None = None) -> Moment:
     """Return the moment after that many plies of a record that is true in everything it claims.
 
     Args:
         record: what is claimed; all of it is judged, whichever moment is asked for.
         box: the tiles of the game.
         number: how many plies have been played; None for all.
-        deck: sha256 of the catalogue that the box is made from; None trusts that it is the record's.
 
     Raises:
         MalformedError: the record has fewer plies.
@@ -370,7 +367,7 @@ def moment_of(record: GameRecord, box: GameSet, number: int | None = None, *, de
         if len(turns) in {wanted - 1, wanted}:
             seen[len(turns)] = position.copy()
 
-    replay(record, box, deck=deck, each=remember)
+    replay(record, box, each=remember)
     if not 0 <= wanted <= plies:
         raise MalformedError(f"there is no ply {wanted}; the game has plies 1 to {plies}, and 0 is its beginning")
     turn = turns[wanted - 1] if wanted else None
