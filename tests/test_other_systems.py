@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.processes import python
 from tests.support.project_commands import good
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 LACKING = """\
 import os, runpy, signal, sys
@@ -87,8 +87,8 @@ def test_a_build_needs_nothing_that_only_posix_has(small: Callable[..., Path], t
     words = "build", str(small()), "--paper", "a4", "--only", "svg", "--only", "sheets", "--out", "out"
 
     first, second = (python(program, *words, cwd=tmp_path) for _ in range(2))
-    assert (first.returncode, told_in(first.stderr)) == (0, []), first.stderr
+    assert (first.returncode, reported_in(first.stderr)) == (0, []), first.stderr
     assert "proved" in first.stdout
-    assert (second.returncode, told_in(second.stderr)) == (0, []), second.stderr
+    assert (second.returncode, reported_in(second.stderr)) == (0, []), second.stderr
     assert "nothing to do" in second.stdout
     assert {path.name for path in tmp_path.iterdir()} == {"lacking.py", "small.yaml", "out"}

@@ -19,7 +19,7 @@ from asterion_press.pdf import fonts
 from asterion_press.pdf.fonts import trace_text
 from tests.support.processes import ENVIRONMENT, PATIENCE_S, PROJECT, ending, python, wait_until
 from tests.support.project_commands import bytes_in
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 Started: TypeAlias = Callable[..., subprocess.Popen[str]]
 
@@ -47,7 +47,7 @@ def started(tmp_path: Path) -> Iterator[Started]:
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Exit status, and what stands on standard error."""
     _, message = process.communicate(timeout=PATIENCE_S)
-    return process.returncode, "".join(f"{line}\n" for line in told_in(message))
+    return process.returncode, "".join(f"{line}\n" for line in reported_in(message))
 
 
 def left_in(folder: Path) -> list[str]:

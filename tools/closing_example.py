@@ -131,7 +131,7 @@ class Fit(NamedTuple):
     """
 
     joins: tuple[tuple[int, int], ...]
-    held: tuple[tuple[int, int], ...]
+    contents: tuple[tuple[int, int], ...]
 
 
 class Board:
@@ -150,7 +150,7 @@ class Board:
 
     def _fit(self, tile: Tile, turns: int, cell: Cell) -> Fit:
         joins: list[tuple[int, int]] = []
-        held: list[tuple[int, int]] = []
+        contents: list[tuple[int, int]] = []
         for path in tile.paths:
             sides = [side.turned(turns) for side in path.exits]
             doors = [self.shape.door(cell, side) for side in sides]
@@ -158,9 +158,9 @@ class Board:
             counts = [sum(self.shape.is_outer(cell, side) for side in sides), path.holds["coin"], path.holds["wing"]]
             counts += [path.holds["prisoner"] if colour == tile.colour else 0 for colour in self.colours]
             counts += [1, x, y, x * x + y * y]
-            held.append((doors[0], sum(count << FIELD * number for number, count in enumerate(counts))))
+            contents.append((doors[0], sum(count << FIELD * number for number, count in enumerate(counts))))
             joins += [(doors[0], door) for door in doors[1:]]
-        return Fit(tuple(joins), tuple(held))
+        return Fit(tuple(joins), tuple(contents))
 
 
 def classes(doors: int, fits: Sequence[Fit]) -> list[int]:
@@ -185,8 +185,8 @@ def classes(doors: int, fits: Sequence[Fit]) -> list[int]:
 def tallies(fits: Sequence[Fit], roots: Sequence[int]) -> list[int]:
     """Return the contents of the chambers, by the doors that stand for them."""
     tally = [0] * len(roots)
-    for _, held in fits:
-        for door, what in held:
+    for _, contents in fits:
+        for door, what in contents:
             tally[roots[door]] += what
     return tally
 
@@ -244,10 +244,10 @@ def winged_cost(tally: int) -> float:
 
 def treasure_of(chambers: dict[int, int]) -> Treasure:
     """Return the two chambers nearest to those that are wanted; no other coin may lie where one can escape."""
-    coined = {door: held for door, held in chambers.items() if held >> FIELD & MASK}
-    stray = {door: 3.0 * field(held, 1) if escapes(held) else 0.0 for door, held in coined.items()}
-    gate = {door: gate_cost(held) - stray[door] for door, held in coined.items()}
-    winged = {door: winged_cost(held) - stray[door] for door, held in coined.items()}
+    coined = {door: contents for door, contents in chambers.items() if contents >> FIELD & MASK}
+    stray = {door: 3.0 * field(contents, 1) if escapes(contents) else 0.0 for door, contents in coined.items()}
+    gate = {door: gate_cost(contents) - stray[door] for door, contents in coined.items()}
+    winged = {door: winged_cost(contents) - stray[door] for door, contents in coined.items()}
     total = sum(stray.values())
     pairs = [(total + gate[a] + winged[b], a, b) for a in coined for b in coined if a != b]
     return Treasure(*min(pairs)) if pairs else NOTHING
@@ -255,7 +255,7 @@ def treasure_of(chambers: dict[int, int]) -> Treasure:
 
 def lead_of(chambers: dict[int, int]) -> int:
     """By how many escaped prisoners, with coins or without, the first colour is ahead of the last."""
-    escaped = sum(held for held in chambers.values() if held & MASK or held >> 2 * FIELD & MASK >= 2)
+    escaped = sum(contents for contents in chambers.values() if contents & MASK or contents >> 2 * FIELD & MASK >= 2)
     return field(escaped, COLOURS) - field(escaped, PATHS - 1)
 
 
@@ -283,17 +283,17 @@ def tangle_of(gate: int, winged: int) -> float:
 
 def shared_tiles(fits: Sequence[Fit], roots: Sequence[int], one: int, other: int) -> int:
     """Return the number of tiles that have paths of both chambers."""
-    on_tile = [{roots[door] for door, _ in held} for _, held in fits]
+    on_tile = [{roots[door] for door, _ in contents} for _, contents in fits]
     return sum(one in chambers and other in chambers for chambers in on_tile)
 
 
 def verdict(doors: int, fits: Sequence[Fit]) -> Verdict:
     """Judge a layout."""
     roots = classes(doors, fits)
-    minotaur = roots[fits[0].held[0][0]]
+    minotaur = roots[fits[0].contents[0][0]]
     tally = tallies(fits, roots)
     victims = tally[minotaur]
-    chambers = {door: held for door, held in enumerate(tally) if held and door != minotaur}
+    chambers = {door: contents for door, contents in enumerate(tally) if contents and door != minotaur}
     treasure = treasure_of(chambers)
     wrong = treasure.cost + abs(sum(prisoners(victims)) - WANTED.impaled)
     wrong += 0 if victims & MASK else 5
@@ -417,14 +417,14 @@ class Count:
         fits = fits_of(board, lies)
         roots = classes(board.shape.doors, fits)
         tally = tallies(fits, roots)
-        chambers = {door: held for door, held in enumerate(tally) if held}
+        chambers = {door: contents for door, contents in enumerate(tally) if contents}
         treasure = verdict(board.shape.doors, fits).treasure
-        return cls(board, lies, roots, chambers, roots[fits[0].held[0][0]], treasure)
+        return cls(board, lies, roots, chambers, roots[fits[0].contents[0][0]], treasure)
 
     def paths(self, door: int) -> Iterator[tuple[Tile, int]]:
         """Return the paths of a chamber: tile, and number of the path in the catalogue's order, from 1."""
-        for (tile, _), (_, held) in zip(self.lies, fits_of(self.board, self.lies), strict=True):
-            for number, (path_door, _) in enumerate(held, 1):
+        for (tile, _), (_, contents) in zip(self.lies, fits_of(self.board, self.lies), strict=True):
+            for number, (path_door, _) in enumerate(contents, 1):
                 if self.roots[path_door] == door:
                     yield self.board.tiles[tile], number
 
@@ -434,7 +434,7 @@ class Count:
 
     def escaping(self) -> list[int]:
         """Return the chambers from which prisoners escape, with coins or without."""
-        return [door for door, held in self.chambers.items() if door != self.minotaur and escapes(held)]
+        return [door for door, contents in self.chambers.items() if door != self.minotaur and escapes(contents)]
 
     def escaped(self) -> dict[str, int]:
         """Return prisoners who escape, by colour."""
@@ -442,7 +442,7 @@ class Count:
 
     def coinless(self) -> dict[str, int]:
         """Return prisoners who escape without a coin, by colour."""
-        poor = [held for held in map(self.chambers.__getitem__, self.escaping()) if not field(held, 1)]
+        poor = [contents for contents in map(self.chambers.__getitem__, self.escaping()) if not field(contents, 1)]
         return self.by_colour(prisoners(sum(poor)))
 
     def addends(self) -> dict[str, list[int]]:
@@ -526,8 +526,8 @@ def final_of(count: Count, plies: Sequence[dict[str, Any]]) -> dict[str, Any]:
     best = max((scores[seat], coinless[seat]) for seat in scores)
     winners = [seat for seat in scores if (scores[seat], coinless[seat]) == best]
     captured = sum(prisoners(count.chambers[count.minotaur]))
-    told = {"scores": scores, "kills": kills, "treasure": treasure, "escaped": count.escaped()}
-    return {**told, "captured": captured, "winners": winners}
+    reported = {"scores": scores, "kills": kills, "treasure": treasure, "escaped": count.escaped()}
+    return {**reported, "captured": captured, "winners": winners}
 
 
 def _around(cell: Cell) -> list[Cell]:
@@ -574,19 +574,19 @@ def facts(count: Count) -> Iterator[str]:
     impaled = ", ".join(f"{colour} {n}" for colour, n in count.by_colour(prisoners(his)).items())
     yield f"impaled {sum(prisoners(his))}: {impaled}; the minotaur has {field(his, 0)} ways out"
     for name, door in (("gate", count.treasure.gate), ("winged", count.treasure.winged)):
-        held = count.chambers[door]
-        people = ", ".join(f"{colour} {n}" for colour, n in count.by_colour(prisoners(held)).items())
+        contents = count.chambers[door]
+        people = ", ".join(f"{colour} {n}" for colour, n in count.by_colour(prisoners(contents)).items())
         tiles = len({tile.id for tile, _ in count.paths(door)})
-        yield f"{name} chamber: {tiles} tiles, {field(held, PATHS)} paths; {people}"
-        yield f"  coins {field(held, 1)}, wings {field(held, 2)}, exits {field(held, 0)}"
-    for door, held in count.chambers.items():
-        if field(held, 1) and door not in {count.treasure.gate, count.treasure.winged}:
+        yield f"{name} chamber: {tiles} tiles, {field(contents, PATHS)} paths; {people}"
+        yield f"  coins {field(contents, 1)}, wings {field(contents, 2)}, exits {field(contents, 0)}"
+    for door, contents in count.chambers.items():
+        if field(contents, 1) and door not in {count.treasure.gate, count.treasure.winged}:
             whose = "with the minotaur" if door == count.minotaur else "enclosed, nobody escapes"
-            yield f"other coins: {field(held, 1)} {whose} (wings {field(held, 2)}, exits {field(held, 0)})"
+            yield f"other coins: {field(contents, 1)} {whose} (wings {field(contents, 2)}, exits {field(contents, 0)})"
     for colour, coins in count.addends().items():
         total = f"{' + '.join(map(str, coins))} = {sum(coins)}"
-        told = f"{count.escaped()[colour]} escaped, {count.coinless()[colour]} of them without a coin"
-        yield f"treasure of {colour}: {total}; {told}"
+        reported = f"{count.escaped()[colour]} escaped, {count.coinless()[colour]} of them without a coin"
+        yield f"treasure of {colour}: {total}; {reported}"
     yield f"without the points from impaling {count.winner()} wins"
 
 
@@ -601,8 +601,8 @@ def figure_yaml(count: Count) -> Iterator[str]:
         turned = f", turns: {turns}" if turns else ""
         yield f"          - {{tile: {count.board.tiles[tile].id}, at: [{x}, {y}]{turned}}}"
     yield "        impaled:"
-    held = (named for named in count.paths(count.minotaur) if named[0].paths[named[1] - 1].holds["prisoner"])
-    yield from _named(held)
+    contents = (named for named in count.paths(count.minotaur) if named[0].paths[named[1] - 1].holds["prisoner"])
+    yield from _named(contents)
     yield "        thread:"
     yield from _named(count.paths(count.treasure.gate))
     yield from _named(count.paths(count.treasure.winged))

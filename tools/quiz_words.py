@@ -21,24 +21,25 @@ LABYRINTH = "A tile is named by the letter of its colour and a number: Y is Yell
 LABYRINTH_WORDS = """
 In words: a table is told row by row from above, each row from the left, so that columns with the same number stand
 below each other. Of each tile its paths are told as they lie: the sides to which they lead, and what is on them."""
-HORNS = """The figures show the pairs of some players, each the left horn first, a row for each player: A is Ariadne,
+MINOTAURUS = """\
+The figures show the pairs of some players, each the left horn first, a row for each player: A is Ariadne,
 B Bion, C Chloris. Where three players are shown they are all who play; where two are, they are two of five."""
-HEXES = """Hexagons are named by the letter of their column and the number of their row, as on the board: a row runs
+ASTERISMO = """Hexagons are named by the letter of their column and the number of their row, as on the board: a row runs
 from the left to the right, a column from above down to the right. Letters and numbers stand on empty hexagons at the
 edge of a picture."""
-HEXES_WORDS = """
+ASTERISMO_WORDS = """
 In words: each row begins half a hexagon further to the right than the one above it. So the hexagons that touch F6 are
 E6 and G6 beside it, F5 and G5 above, E7 and F7 below; all others follow the same pattern."""
 
 
 def notes(game: Game, *, in_words: bool) -> str:
     """Return what a reader has to know of the figures of a game."""
-    plain, told = {
+    plain, reported = {
         "labyrinth": (LABYRINTH, LABYRINTH_WORDS),
-        "horns": (HORNS, ""),
-        "hexes": (HEXES, HEXES_WORDS),
+        "horns": (MINOTAURUS, ""),
+        "hexes": (ASTERISMO, ASTERISMO_WORDS),
     }[game.kind]
-    return f"{plain}{told * in_words}\n"
+    return f"{plain}{reported * in_words}\n"
 
 
 def tell(game: Game, figure: Any) -> str:
@@ -57,8 +58,8 @@ def _table(panel: Table, tiles: dict[str, Tile]) -> str:
     for y in range(min(rows), max(rows) + 1):
         lines.append(f"- Row {y - min(rows) + 1}:")
         for x in range(min(columns), max(columns) + 1):
-            told = _tile(by_cell[x, y], panel, tiles) if (x, y) in by_cell else "empty"
-            lines.append(f"  - Column {x - min(columns) + 1}: {told}")
+            reported = _tile(by_cell[x, y], panel, tiles) if (x, y) in by_cell else "empty"
+            lines.append(f"  - Column {x - min(columns) + 1}: {reported}")
     return "\n".join(lines)
 
 
@@ -69,7 +70,7 @@ def _tile(placed: PlacedTile, panel: Table, tiles: dict[str, Tile]) -> str:
     paths = []
     for number, path in enumerate(tiles[placed.tile].paths):
         sides = _sides([side.turned(placed.turns) for side in path.exits])
-        held = [
+        contents = [
             "an impaled prisoner (a counter lies on it)" if name == "prisoner" and (placed.tile, number) in dead
             else f"a living {tiles[placed.tile].colour} prisoner" if name == "prisoner"
             else plural(count, name)
@@ -77,7 +78,7 @@ def _tile(placed: PlacedTile, panel: Table, tiles: dict[str, Tile]) -> str:
             if count
         ]  # fmt: skip
         what = f"a dead end at the {sides}" if len(path.exits) == 1 else f"a path {sides}"
-        paths.append(what + (f" with {enumerated(held)}" if held else ""))
+        paths.append(what + (f" with {enumerated(contents)}" if contents else ""))
     framed = {"new": ", framed", "acted": ", framed", None: ""}[placed.mark]
     return f"{placed.tile}{framed}: {'; '.join(paths)}"
 
@@ -89,8 +90,8 @@ def _sides(exits: Sequence[Side]) -> str:
 
 def _hands(hands: Hands, game: Game) -> Iterator[str]:
     for name, pairs in hands.holds.items():
-        told = "; ".join(f"{_piece(left, game)} and {_piece(right, game)}" for left, right in pairs)
-        yield f"- {name} owns {told}."
+        reported = "; ".join(f"{_piece(left, game)} and {_piece(right, game)}" for left, right in pairs)
+        yield f"- {name} owns {reported}."
     if hands.up:
         yield f"- Turned up: {enumerated([_piece(piece, game) for piece in hands.up])}."
 
@@ -109,5 +110,5 @@ def _tree(panel: Tree, game: HexGame) -> Iterator[str]:
     if panel.take:
         yield f"- The token on {panel.take.upper()} is shown as a dashed outline."
     for player, harvest in enumerate(panel.harvests, 1):
-        held = [f"{count} {colour}" for count, colour in zip(harvest, game.catalogue.colours, strict=True)]
-        yield f"- Player {player} has harvested {enumerated(held)} tokens."
+        contents = [f"{count} {colour}" for count, colour in zip(harvest, game.catalogue.colours, strict=True)]
+        yield f"- Player {player} has harvested {enumerated(contents)} tokens."

@@ -92,15 +92,15 @@ def command_parts(command: click.Command, context: click.Context, level: int) ->
 def option_words(text: str) -> str:
     """Return what help says of an option, its default and bounds as sentences."""
     words, _, more = text.partition("  [")
-    told = [sentence(words)] if words and not words.startswith("[") else []
-    for note in (more or words if not told else more).strip("[]").split("; "):
+    descriptions = [sentence(words)] if words and not words.startswith("[") else []
+    for note in (more or words if not descriptions else more).strip("[]").split("; "):
         if bounds := re.fullmatch(r"(\S+)<=x<=(\S+)", note):
-            told.append(f"From {bounds[1]} to {bounds[2]}.")
+            descriptions.append(f"From {bounds[1]} to {bounds[2]}.")
         elif bounds := re.fullmatch(r"x>=(\S+)", note):
-            told.append(f"At least {bounds[1]}.")
+            descriptions.append(f"At least {bounds[1]}.")
         elif note:
-            told.append(sentence(note))
-    return plain(" ".join(told))
+            descriptions.append(sentence(note))
+    return plain(" ".join(descriptions))
 
 
 def describe_target(name: str) -> str:
@@ -134,26 +134,26 @@ def describe_file(kind: str) -> str:
     for name, record in records.items():
         if name != root:
             parts.append(f"(file-{kind}-{name.lower()})=\n### {name}")
-        about, told = described(record.get("description", ""))
+        about, descriptions = described(record.get("description", ""))
         parts += [plain(paragraph) for paragraph in about]
         for key, value in record.get("properties", {}).items():
             need = " (required)" if key in record.get("required", ()) else ""
-            parts.append(f"`{key}`{need}\n: {property_words(value, kind, told.get(key, ''))}")
+            parts.append(f"`{key}`{need}\n: {property_words(value, kind, descriptions.get(key, ''))}")
     return "\n\n".join(parts)
 
 
 def described(text: str) -> tuple[list[str], dict[str, str]]:
     """Return the paragraphs of a record's description, and what its list of attributes says of each."""
     head, _, listed = text.partition("Attributes:\n")
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     names: list[str] = []
     for line in listed.splitlines():
         if found := re.match(r" {4}([\w, ]+): (.*)", line):
             names = found[1].split(", ")
-            told |= dict.fromkeys(names, found[2])
+            descriptions |= dict.fromkeys(names, found[2])
         else:
-            told |= {name: f"{told[name]} {line.strip()}" for name in names}
-    return [" ".join(paragraph.split()) for paragraph in head.split("\n\n") if paragraph.strip()], told
+            descriptions |= {name: f"{descriptions[name]} {line.strip()}" for name in names}
+    return [" ".join(paragraph.split()) for paragraph in head.split("\n\n") if paragraph.strip()], descriptions
 
 
 def property_words(value: Schema, kind: str, about: str) -> str:

@@ -22,12 +22,12 @@ import pytest
 import yaml
 
 from asterion_press.catalogue import bounds, library
-from asterion_press.catalogue.strange_svg import LARGEST_RATIO
+from asterion_press.catalogue.foreign_svg import LARGEST_RATIO
 from asterion_press.errors import MISTAKES
 from asterion_press.wording import MARKS_ON_A_LETTER
 from tests.support.readers import Reading, read_measured
+from tests.support.reported import reported_in
 from tests.support.small_games import TOKENS
-from tests.support.told import told_in
 
 BYTES = bounds.FILE_BYTES - 20_000
 VALUES = bounds.VALUES - 5_000
@@ -52,8 +52,8 @@ def _holders(value: Any, way: Way = ()) -> Iterator[tuple[Way, Any]]:
     """Yield every list and mapping that holds something, and where it stands."""
     if isinstance(value, dict | list) and value:
         yield way, value
-        for key, held in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _holders(held, (*way, key))
+        for key, content in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _holders(content, (*way, key))
 
 
 def _repeated(part: Any) -> Any:
@@ -74,7 +74,7 @@ def _meaningless(part: Any) -> Any:
 
 def _count(value: Any) -> int:
     if isinstance(value, dict):
-        return 1 + sum(1 + _count(held) for held in value.values())
+        return 1 + sum(1 + _count(content) for content in value.values())
     return 1 + sum(map(_count, value)) if isinstance(value, list) else 1
 
 
@@ -87,8 +87,10 @@ def _replaced(whole: Any, way: Way, part: Any) -> Any:
         return part
     step, *rest = way
     if isinstance(whole, list):
-        return [_replaced(held, tuple(rest), part) if number == step else held for number, held in enumerate(whole)]
-    return {key: _replaced(held, tuple(rest), part) if key == step else held for key, held in whole.items()}
+        return [
+            _replaced(content, tuple(rest), part) if number == step else content for number, content in enumerate(whole)
+        ]
+    return {key: _replaced(content, tuple(rest), part) if key == step else content for key, content in whole.items()}
 
 
 flow = partial(json.dumps, ensure_ascii=False)
@@ -185,15 +187,15 @@ def designs(*paths: str, more: str = "") -> str:
     return f"{HEAD}\ndesigns:\n{''.join(written)}{CREDITS}"
 
 
-def closed(*held: int) -> str:
+def closed(*content: int) -> str:
     """Return closed paths that hold so many prisoners each."""
-    return ", ".join(f"{{exits: '', prisoners: {count}}}" for count in held)
+    return ", ".join(f"{{exits: '', prisoners: {count}}}" for count in content)
 
 
 def shuffled() -> str:
     """Return a catalogue of tiles that are full of closed paths, in every order."""
     orders = itertools.permutations((0, 1, 2, 2, 2, 3, 3, 4))
-    return designs(*(closed(*held) for held in itertools.islice(orders, 2000)))
+    return designs(*(closed(*content) for content in itertools.islice(orders, 2000)))
 
 
 def values(text: str) -> str:
@@ -252,7 +254,7 @@ def test_every_command_tells_in_one_line_that_a_deck_has_too_many_tiles(
     file.write_text(text, encoding="utf-8")
     found = reading("command", *command.split(), str(file))
     assert found.status == 1
-    assert [line.split(": ", 1)[1] for line in told_in("\n".join(found.lines))] == [f"119880 tiles, {TOO_MANY}"]
+    assert [line.split(": ", 1)[1] for line in reported_in("\n".join(found.lines))] == [f"119880 tiles, {TOO_MANY}"]
 
 
 def test_a_deck_of_64_000_tiles_is_checked(tmp_path: Path, reading: Reader) -> None:

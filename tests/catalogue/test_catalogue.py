@@ -33,12 +33,12 @@ def shape_of(spelled: str) -> Shape:
     pieces = [piece.strip().partition(":") for piece in spelled.split("|")]
     turned = [
         frozenset(
-            (frozenset(("NESW".index(side) + turns) % 4 for side in sides), tuple(sorted(held)))
-            for sides, _, held in pieces
+            (frozenset(("NESW".index(side) + turns) % 4 for side in sides), tuple(sorted(symbols)))
+            for sides, _, symbols in pieces
         )
         for turns in range(4)
     ]
-    return min(turned, key=lambda shape: sorted((sorted(sides), held) for sides, held in shape))
+    return min(turned, key=lambda shape: sorted((sorted(sides), symbols) for sides, symbols in shape))
 
 
 def test_the_shipped_designs_are_the_proposed_ones_up_to_turning(loaded: LoadedCatalogue) -> None:
@@ -195,13 +195,13 @@ def test_a_promise_may_be_left_out(small: Callable[..., FilePath]) -> None:
 def tiles_paths(draw: st.DrawFn) -> Paths:
     """Paths of any tile: every side belongs to one of up to four paths or to none."""
     owners = draw(st.lists(st.integers(min_value=0, max_value=4), min_size=4, max_size=4))
-    held = st.integers(min_value=0, max_value=2)
+    symbols = st.integers(min_value=0, max_value=2)
     paths = [
         Path(
             exits=records.Exits(side for side in Side if owners[side] == owner),
-            prisoners=draw(held),
-            coins=draw(held),
-            wings=draw(held),
+            prisoners=draw(symbols),
+            coins=draw(symbols),
+            wings=draw(symbols),
         )
         for owner in sorted(set(owners) - {0})
     ]
@@ -237,8 +237,8 @@ def shape_key(paths: Paths) -> list[object]:
 def test_spelled_paths_parse_back(paths: Paths) -> None:
     parsed = []
     for piece in spell_paths(paths).split(" | "):
-        exits, _, held = piece.partition(":")
-        counts = {"prisoners": held.count("p"), "coins": held.count("c"), "wings": held.count("w")}
+        exits, _, symbols = piece.partition(":")
+        counts = {"prisoners": symbols.count("p"), "coins": symbols.count("c"), "wings": symbols.count("w")}
         parsed.append(record_of({"exits": exits, **counts}, Path))
     assert tuple(parsed) == paths
 

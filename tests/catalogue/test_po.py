@@ -47,7 +47,7 @@ def written(tag: str, found: Catalogue) -> str:
     return write_catalogue(tag, messages, found.obsolete, found.header)
 
 
-def said(found: Catalogue) -> list[tuple[object, ...]]:
+def output(found: Catalogue) -> list[tuple[object, ...]]:
     return sorted(
         (key, one.msgid, one.msgstr, one.fuzzy, one.previous_msgid if one.fuzzy else None)
         for key, one in found.messages.items()
@@ -87,9 +87,9 @@ def test_a_character_of_a_translation_has_its_line_and_column(tmp_path: Path) ->
 
 
 def test_a_byte_order_mark_and_the_line_ends_of_windows_are_read(tmp_path: Path) -> None:
-    plain = said(read(SMALL, tmp_path))
-    assert said(read(b"\xef\xbb\xbf" + SMALL.encode(), tmp_path)) == plain
-    assert said(read(SMALL.replace("\n", "\r\n"), tmp_path)) == plain
+    plain = output(read(SMALL, tmp_path))
+    assert output(read(b"\xef\xbb\xbf" + SMALL.encode(), tmp_path)) == plain
+    assert output(read(SMALL.replace("\n", "\r\n"), tmp_path)) == plain
     assert "UTF-16" in refused(SMALL.encode("utf-16"), tmp_path)[0]
     assert "not UTF-8" in refused(SMALL.replace("Toma", "é").encode("latin-1"), tmp_path)[0]
 
@@ -113,7 +113,7 @@ def test_what_a_passage_cannot_be_found_by_is_refused(tmp_path: Path) -> None:
 
 def test_a_line_that_no_catalogue_has_is_told_with_its_remedy(tmp_path: Path) -> None:
     line = SMALL[: SMALL.index('msgstr "Toma')].count("\n") + 1
-    for wrong, column, told in (
+    for wrong, column, reported in (
         ('msgstr "Toma "um"."', 14, 'a quotation mark within a text; write \\" for it'),
         ('msgstr "Toma um.', 8, 'a text without its end; write " behind it'),
         ('msgstr Toma um."', 8, "no text in straight quotation marks"),
@@ -121,7 +121,7 @@ def test_a_line_that_no_catalogue_has_is_told_with_its_remedy(tmp_path: Path) ->
         ('msgstrr "Toma um."', 1, "no PO file has this; did you mean 'msgstr'?"),
     ):
         (found,) = refused(SMALL.replace('msgstr "Toma um."', wrong), tmp_path)
-        assert found.startswith(f"text.po:{line}:{column}: {told}"), found
+        assert found.startswith(f"text.po:{line}:{column}: {reported}"), found
 
 
 def test_forbidden_characters_are_told_with_their_places(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_file_that_was_cut_off_is_refused_wherever_that_was(tmp_path: Path) ->
             assert refused(raw[:end], tmp_path), end
         elif end < len(raw) - 1:  # what is obsolete may end anywhere, where it is a message still
             with suppress(InputError):
-                assert said(read(raw[:end], tmp_path)) == said(read(SMALL, tmp_path)), end
+                assert output(read(raw[:end], tmp_path)) == output(read(SMALL, tmp_path)), end
 
 
 CUT_OFF = b'msgid ""\nmsgstr "Language: pt_BR\\n"\n\nmsgctxt "a"\nmsgid "' + b"x" * 9000
@@ -172,7 +172,7 @@ def test_the_programs_of_gettext_keep_every_message(
         ):
             subprocess.run([needs_program(words[0]), *words[1:]], check=True, capture_output=True)
         after = read_catalogue(ShelfFile(language, file, file.name))
-        assert said(after) == said(before), path
+        assert output(after) == output(before), path
         in_order = [updated(after.messages[key], key, one.msgid, one.comment) for key, one in before.messages.items()]
         assert write_catalogue(language, in_order, (), after.header) == path.read_text("utf-8"), path
 
@@ -184,5 +184,5 @@ def test_a_program_for_translators_may_add_to_the_head_and_wrap_lines(tmp_path: 
     po.metadata |= {"X-Generator": "Poedit 3.4", "PO-Revision-Date": "2026-01-01", "Plural-Forms": "nplurals=2;"}
     po.save()
     found = read_catalogue(ShelfFile("pt-BR", path, path.name))
-    assert said(found) == said(read(SMALL, tmp_path))
+    assert output(found) == output(read(SMALL, tmp_path))
     assert written("pt-BR", found) == SMALL

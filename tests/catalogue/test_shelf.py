@@ -76,10 +76,10 @@ UNKNOWN: dict[str, tuple[Callable[..., object], tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("told", UNKNOWN)
-def test_what_is_unknown_or_climbs_out_of_the_shelf_is_told_with_a_suggestion(told: str) -> None:
-    wanted, words = UNKNOWN[told]
-    assert refusal(wanted, *words)[0].startswith(f"templates: unknown {told}")
+@pytest.mark.parametrize("reported", UNKNOWN)
+def test_what_is_unknown_or_climbs_out_of_the_shelf_is_told_with_a_suggestion(reported: str) -> None:
+    wanted, words = UNKNOWN[reported]
+    assert refusal(wanted, *words)[0].startswith(f"templates: unknown {reported}")
 
 
 @pytest.mark.parametrize("name", ["A6", "my_paper", "a6 "])

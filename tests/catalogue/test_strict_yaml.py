@@ -109,9 +109,9 @@ REFUSED: dict[bytes, str | list[str]] = {
 
 @pytest.mark.parametrize("raw", REFUSED, ids=lambda raw: repr(raw[:60]))
 def test_what_is_no_plain_data_is_refused_by_place_and_name(raw: bytes) -> None:
-    told = REFUSED[raw]
+    reported = REFUSED[raw]
     assert refusal(parse_document, raw, "f.yaml") == [
-        f"f.yaml:{line}" for line in ([told] if isinstance(told, str) else told)
+        f"f.yaml:{line}" for line in ([reported] if isinstance(reported, str) else reported)
     ]
 
 
@@ -123,8 +123,8 @@ def test_no_character_that_reorders_text_is_read(character: str) -> None:
 
 def test_a_merge_key_bomb_ends_before_it_grows() -> None:
     bomb = b"a: &a {x: 1}\n" + b"".join(b"%c: &%c {<<: [*%c, *%c]}\n" % (c, c, c - 1, c - 1) for c in range(98, 120))
-    told = "f.yaml:2:8: merge keys (<<) are not allowed; write the values out"
-    assert told in refusal(parse_document, bomb, "f.yaml")
+    reported = "f.yaml:2:8: merge keys (<<) are not allowed; write the values out"
+    assert reported in refusal(parse_document, bomb, "f.yaml")
 
 
 def test_a_file_of_mistakes_costs_no_memory_and_says_how_many_were_found() -> None:

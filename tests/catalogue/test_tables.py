@@ -130,8 +130,8 @@ def test_mistakes_of_sense_stand_in_cells_too(name: str, read: Read) -> None:
 @pytest.mark.parametrize("rows", [[], [["name", "count"], ["one", 3]]])
 def test_a_table_without_ids_is_told_what_to_write(name: str, rows: list[list[Any]], read: Read) -> None:
     row = "the first row of the sheet 'Sheet'" if name.endswith("xlsx") else "the first row"
-    told = f"no column is named 'id'; {row} names the columns: id, count, colours, symbol, value, text"
-    assert f"{name}:1:A: {told}" in refusal(lambda: read(name, rows))
+    reported = f"no column is named 'id'; {row} names the columns: id, count, colours, symbol, value, text"
+    assert f"{name}:1:A: {reported}" in refusal(lambda: read(name, rows))
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -148,8 +148,10 @@ def test_columns_of_ones_own_are_passed_over_and_other_names_are_remarked(name: 
 @pytest.mark.parametrize("column", ["qty", "Quantity", "cuont", "colour", "symbl"])
 def test_a_column_that_is_meant_for_a_key_is_the_only_mistake(column: str, read: Read) -> None:
     key = {"colour": "colours", "symbl": "symbol"}.get(column, "count")
-    told = f"a.csv:1:B: unknown column '{column}'; did you mean '{key}'? one of id, count, colours, symbol, value, text"
-    assert refusal(lambda: read("a.csv", [["id", column]])) == [told]
+    reported = (
+        f"a.csv:1:B: unknown column '{column}'; did you mean '{key}'? one of id, count, colours, symbol, value, text"
+    )
+    assert refusal(lambda: read("a.csv", [["id", column]])) == [reported]
 
 
 @pytest.mark.parametrize("sign", [",", ";", "|", "\t"])
@@ -169,8 +171,8 @@ def test_columns_have_the_letters_of_spreadsheets() -> None:
 
 def test_a_date_and_an_error_of_a_spreadsheet_are_mistakes(read: Read) -> None:
     dated: list[list[Any]] = [["id", "text"], ["one", dt.date(2020, 1, 2)], ["two", "#REF!"], ["three", True]]
-    told = "a date or an error of the spreadsheet; write text"
-    assert refusal(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {told}" for row in (2, 3)]
+    reported = "a date or an error of the spreadsheet; write text"
+    assert refusal(lambda: read("book.xlsx", dated)) == [f"book.xlsx:{row}:B: {reported}" for row in (2, 3)]
 
 
 MERGED = "are merged; part them, and write a value into each"
@@ -221,7 +223,7 @@ def shaded(book: Any) -> None:
 
 def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_its_cell(tmp_path: Path) -> None:
     """Never a silent 1, or another number than the maker sees."""
-    told = [
+    reported = [
         (changed("B2", "=6*2"), f"2:B: {FORMULA}"),
         (lambda book: book.active.merge_cells("B2:B3"), f"2:B: cells B2:B3 {MERGED}"),
         (with_a_merge_of_a_column_of_ones_own, f"2:B: cells B2:C2 {MERGED}"),
@@ -230,8 +232,8 @@ def test_what_looks_otherwise_in_a_spreadsheet_than_it_is_read_is_a_mistake_at_i
     formats = [("C2", 7, "000"), ("B2", 0.5, "0%"), ("B2", 2.5, "0"), ("C2", 7, '0" mm"'), ("C2", 1234567, "0.00E+00")]
     for cell, value, form in formats:
         sentence = f"the number {value}, which its format {form!r} shows otherwise; write as text what is meant"
-        told.append((changed(cell, value, form), f"2:{cell[0]}: {sentence}"))
-    for change, sentence in told:
+        reported.append((changed(cell, value, form), f"2:{cell[0]}: {sentence}"))
+    for change, sentence in reported:
         lines = refusal(catalogue(tmp_path, "book.xlsx", book_of(change)))
         assert any(line.startswith(f"book.xlsx:{sentence}") for line in lines), (sentence, lines)
 
@@ -245,7 +247,7 @@ def with_notes_that_are_not_read(book: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sheet", "told"),
+    ("name", "sheet", "reported"),
     [
         ("book.xlsx", "Read me", "book.xlsx:1:A: no column is named 'id'; the first row of the sheet 'Read me' names "),
         ("book.xlsx", "Sheeet", "heroes.yaml:10:8: there is no sheet 'Sheeet' in 'book.xlsx'; did you mean 'Sheet'? "),
@@ -255,7 +257,7 @@ def with_notes_that_are_not_read(book: Any) -> None:
         ("{one: {}}", "Sheet", "heroes.yaml:10:1: 'sheet' is of an XLSX table; leave the key out"),
     ],
 )
-def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, told: str, tmp_path: Path) -> None:
+def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, reported: str, tmp_path: Path) -> None:
     def change(book: Any) -> None:
         with_hidden_first(book)
         with_words_first(book)
@@ -270,7 +272,7 @@ def test_the_key_sheet_chooses_a_sheet_of_an_xlsx_table(name: str, sheet: str, t
     assert [row[0] for row in chosen.rows()] == ["yellow-one", "yellow-two", "blue-one", "blue-two"]
     assert kept_again(chosen).rows() == chosen.rows()
     lines = refusal(lambda: game(sheet, name))
-    assert any(line.startswith(told) for line in lines), lines
+    assert any(line.startswith(reported) for line in lines), lines
     assert "; the key 'sheet' chooses another sheet: 'Sheet', 'Old'" in refusal(lambda: game("Read me"))[0]
 
 
@@ -284,7 +286,7 @@ def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reported"),
     [
         ("pieces.csv", "10:9: there is no table 'pieces.csv' beside this file"),
         ("../pieces.csv", "10:9: '../pieces.csv' does not lie in the folder of this file; put the table beside it"),
@@ -294,12 +296,12 @@ def test_what_looks_in_a_spreadsheet_as_it_is_read_is_read(tmp_path: Path) -> No
         ("\n  pieces.csv", "11:3: write the name of a table on the line of its key, as in `tokens: pieces.csv`"),
     ],
 )
-def test_a_table_lies_beside_its_catalogue(name: str, told: str, tmp_path: Path) -> None:
+def test_a_table_lies_beside_its_catalogue(name: str, reported: str, tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()
     (tmp_path / "pieces.csv").write_text("id\none\n")
     (folder / "link.csv").symlink_to(tmp_path / "pieces.csv")
-    assert refusal(catalogue(folder, name)) == [f"heroes.yaml:{told}"]
+    assert refusal(catalogue(folder, name)) == [f"heroes.yaml:{reported}"]
     assert sources_of(ShelfFile("", folder / "heroes.yaml", "heroes.yaml")) == ()
 
 
@@ -320,7 +322,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("name", "raw", "told"),
+    ("name", "raw", "reported"),
     [
         ("a.csv", b'id,text\none,"a', "a.csv:2:A: no row of cells: unexpected end of data; "),
         ("a.csv", b"id,text\none,\xe9", "a.csv:2:5: not UTF-8; save the file as UTF-8"),
@@ -333,9 +335,9 @@ def bomb() -> bytes:
         ("a.xlsx", table("a.xlsx", [["id"]] * (bounds.TABLE_ROWS + 1)), "a.xlsx:10001:A: more than 10000 rows"),
     ],
 )
-def test_a_table_that_cannot_be_read_is_one_mistake(name: str, raw: bytes, told: str, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_read_is_one_mistake(name: str, raw: bytes, reported: str, tmp_path: Path) -> None:
     (line,) = refusal(catalogue(tmp_path, name, raw))
-    assert line.startswith(told)
+    assert line.startswith(reported)
 
 
 def test_a_changed_cell_is_built_anew_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

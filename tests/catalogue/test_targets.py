@@ -97,14 +97,14 @@ def test_a_bot_may_have_its_budget(tmp_path: Path, bot: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "reported"),
     [
         ("tree:ms=5", "a search is the same on every machine; count the bot's budget in nodes"),
         ("clever", "unknown bot 'clever'; one of random, greedy, search, tree"),
     ],
 )
-def test_a_bot_that_no_search_takes_is_told_at_its_place(tmp_path: Path, bot: str, told: str) -> None:
-    assert mistakes(tmp_path, f"play: {{bot: '{bot}'}}\n{SMALL}") == [f"targets.yaml:1:13: {told}"]
+def test_a_bot_that_no_search_takes_is_told_at_its_place(tmp_path: Path, bot: str, reported: str) -> None:
+    assert mistakes(tmp_path, f"play: {{bot: '{bot}'}}\n{SMALL}") == [f"targets.yaml:1:13: {reported}"]
 
 
 def test_each_metric_has_a_line_in_the_documentation() -> None:

@@ -67,9 +67,11 @@ def test_a_file_is_refused_if_and_only_if_a_mistake_is_told(kind: str, data: st.
     if refusal is None:
         assert validated(document, model) == record
     else:
-        with pytest.raises(InputError) as told:
+        with pytest.raises(InputError) as reported:
             validated(document, model)
-        assert refusal not in [mistake.message for mistake in told.value.mistakes], "refused, and not understood by us"
+        assert refusal not in [mistake.message for mistake in reported.value.mistakes], (
+            "refused, and not understood by us"
+        )
 
 
 NUMBERS, TRUTHS = ("007", "+5", "1e3", "1_0", " 5", "５", "0x10", "5.", "inf"), ("True", "yes", "1", "on", "")
@@ -79,10 +81,10 @@ ONE_SPELLING = [
 ]
 
 
-@pytest.mark.parametrize(("key", "field", "odd", "told"), ONE_SPELLING)
-def test_a_number_and_a_truth_have_one_spelling(key: str, field: str, odd: str, told: str) -> None:
+@pytest.mark.parametrize(("key", "field", "odd", "reported"), ONE_SPELLING)
+def test_a_number_and_a_truth_have_one_spelling(key: str, field: str, odd: str, reported: str) -> None:
     data = read_document(FILES["catalogue"][0]).data
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=reported):
         validated(Document("f", {**data, key: {field: odd, "diameter_mm": "12"}}, "", {}, {}), Catalogue)
 
 

@@ -122,17 +122,17 @@ COPIES = {
 }
 
 
-@pytest.mark.parametrize("said", COPIES)
-def test_copies_of_all_designs_are_those_for_which_nothing_else_is_said(lay: Lay, said: str) -> None:
-    assert copies(lay(f"{HEAD}{said}\n")) == COPIES[said]
+@pytest.mark.parametrize("output", COPIES)
+def test_copies_of_all_designs_are_those_for_which_nothing_else_is_said(lay: Lay, output: str) -> None:
+    assert copies(lay(f"{HEAD}{output}\n")) == COPIES[output]
 
 
 def test_promises_are_about_the_deck_that_they_stand_beside(lay: Lay) -> None:
     base = ("credits:", "expect: {tiles: 4, equal_colours: true}\ncredits:")
     kept = lay(HEAD + "tile_mm: 40\n", base).catalogue.expect
     assert (kept.tiles, kept.equal_colours) == (4, True), "the deck is the same"
-    for said in ("copies: 2", "designs: {remove: [fork]}", "colours: {remove: [blue]}"):
-        left = lay(f"{HEAD}{said}\n", base).catalogue.expect
+    for output in ("copies: 2", "designs: {remove: [fork]}", "colours: {remove: [blue]}"):
+        left = lay(f"{HEAD}{output}\n", base).catalogue.expect
         assert (left.tiles, left.equal_colours) == (None, True)
     own = lay(HEAD + "copies: 2\nexpect: {tiles: 8}\n", base).catalogue.expect
     assert (own.tiles, own.equal_colours) == (8, False)
@@ -214,14 +214,14 @@ CONFLICTS = {
 }
 
 
-@pytest.mark.parametrize("said", CONFLICTS)
-def test_a_conflict_is_told_with_both_places(refused: Refuse, said: str) -> None:
-    assert refused(f"{HEAD}{said}\n") == [f"v.yaml:{CONFLICTS[said]}"]
+@pytest.mark.parametrize("output", CONFLICTS)
+def test_a_conflict_is_told_with_both_places(refused: Refuse, output: str) -> None:
+    assert refused(f"{HEAD}{output}\n") == [f"v.yaml:{CONFLICTS[output]}"]
 
 
 def test_another_games_variant_is_refused_with_both_places(refused: Refuse) -> None:
-    told = "varies the game 'large', but 'small' is the game of t.yaml:1:1; choose another variant or catalogue"
-    assert refused("of: large\ntitle: x\n") == [f"v.yaml:1:5: {told}"]
+    reported = "varies the game 'large', but 'small' is the game of t.yaml:1:1; choose another variant or catalogue"
+    assert refused("of: large\ntitle: x\n") == [f"v.yaml:1:5: {reported}"]
 
 
 FORM = {
@@ -236,10 +236,10 @@ FORM = {
 }
 
 
-@pytest.mark.parametrize("said", FORM)
-def test_a_variant_is_read_strictly(refused: Refuse, said: str) -> None:
-    (told,) = refused(f"{HEAD}{said}\n")
-    assert told.startswith(f"v.yaml:{FORM[said]}")
+@pytest.mark.parametrize("output", FORM)
+def test_a_variant_is_read_strictly(refused: Refuse, output: str) -> None:
+    (reported,) = refused(f"{HEAD}{output}\n")
+    assert reported.startswith(f"v.yaml:{FORM[output]}")
 
 
 def test_all_mistakes_of_a_variant_are_told_at_once(refused: Refuse) -> None:
@@ -260,8 +260,8 @@ def test_too_many_colours_of_a_variant_are_told_where_it_adds_them(refused: Refu
 
 def test_a_deck_that_a_variant_leaves_without_copies_is_told_in_the_variant(lay: Lay) -> None:
     loaded = lay(f"{HEAD}copies: 0\n")
-    told = [finding for finding in findings(deck_of(loaded.catalogue), loaded) if finding.level is Level.ERROR]
-    assert {str(finding.place) for finding in told if finding.code == "empty-colour"} == {"v.yaml:3:9"}
+    reported = [finding for finding in findings(deck_of(loaded.catalogue), loaded) if finding.level is Level.ERROR]
+    assert {str(finding.place) for finding in reported if finding.code == "empty-colour"} == {"v.yaml:3:9"}
 
 
 # -- kept -------------------------------------------------------------------------------------------------------------

@@ -72,9 +72,9 @@ def texts_with_patterns(kind: inspect.Type, seen: set[type]) -> Iterator[inspect
         case inspect.UnionType(types=several) | inspect.TupleType(item_types=several):
             for one in several:
                 yield from texts_with_patterns(one, seen)
-        case inspect.DictType(key_type=key, value_type=held):
+        case inspect.DictType(key_type=key, value_type=inside):
             yield from texts_with_patterns(key, seen)
-            yield from texts_with_patterns(held, seen)
+            yield from texts_with_patterns(inside, seen)
         case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
             seen.add(cls)
             for field in fields:
@@ -88,7 +88,7 @@ PATTERNS = {
 }
 
 
-def told_of(data: Any, pattern: str) -> list[str]:
+def reported_of(data: Any, pattern: str) -> list[str]:
     """The mistakes of a file with one value that shall match a pattern."""
     kind = Annotated[str, msgspec.Meta(pattern=pattern)]
     model: Any = msgspec.defstruct("One", [("a", kind)], bases=(Record,), frozen=True)
@@ -99,15 +99,15 @@ def test_a_value_with_a_line_break_behind_it_is_refused_by_every_pattern() -> No
     wrong = []
     for pattern, text in PATTERNS.items():
         value = example(text).strip("'")
-        told = [told_of(value + ending, pattern) for ending in ("", "\n", "\r", "\u2028", "\x85", "\t")]
-        if told[0] or any(len(lines) != 1 or not lines[0].startswith("f.yaml:1:4: ") for lines in told[1:]):
-            wrong.append(f"{pattern}: {told}")
+        reported = [reported_of(value + ending, pattern) for ending in ("", "\n", "\r", "\u2028", "\x85", "\t")]
+        if reported[0] or any(len(lines) != 1 or not lines[0].startswith("f.yaml:1:4: ") for lines in reported[1:]):
+            wrong.append(f"{pattern}: {reported}")
     assert not wrong, "\n".join(wrong)
 
 
 def test_a_value_that_does_not_match_is_told_in_words() -> None:
-    told = {pattern: told_of("~ ~" if pattern in REMEDIES else "\u3164", pattern) for pattern in PATTERNS}
-    wrong = [f"{pattern}: {lines}" for pattern, lines in told.items() if len(lines) != 1 or not in_words(lines[0])]
+    reported = {pattern: reported_of("~ ~" if pattern in REMEDIES else "\u3164", pattern) for pattern in PATTERNS}
+    wrong = [f"{pattern}: {lines}" for pattern, lines in reported.items() if len(lines) != 1 or not in_words(lines[0])]
     assert not wrong, "\n".join(wrong)
 
 
@@ -129,11 +129,11 @@ def test_every_pattern_of_a_schema_is_one_of_a_record() -> None:
 def patterns_of(schema: Any) -> Iterator[str]:
     """Yield every pattern of a schema."""
     inner = schema.items() if isinstance(schema, dict) else enumerate(schema) if isinstance(schema, list) else ()
-    for key, held in inner:
-        if key == "pattern" and isinstance(held, str):
-            yield held
+    for key, inside in inner:
+        if key == "pattern" and isinstance(inside, str):
+            yield inside
         else:
-            yield from patterns_of(held)
+            yield from patterns_of(inside)
 
 
 # -- the sweep --------------------------------------------------------------------------------------------------------
@@ -141,9 +141,9 @@ def patterns_of(schema: Any) -> Iterator[str]:
 
 def places(data: Any, at: Location = ()) -> Iterator[tuple[Location, Any]]:
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, held in inner:
-        yield (*at, key), held
-        yield from places(held, (*at, key))
+    for key, inside in inner:
+        yield (*at, key), inside
+        yield from places(inside, (*at, key))
 
 
 MOST = 60 if "THOROUGH" in os.environ else 20
@@ -196,7 +196,9 @@ def test_a_broken_value_is_told_in_its_line_and_in_words() -> None:
     wrong, odd = list[str](), [ODD] if "THOROUGH" in os.environ else [ODD[::2], ODD[1::2]]
     for name in FILES:
         document = read(name)[1]
-        scalars = [document.value_place(at) for at, held in places(document.data) if isinstance(held, str) and held]
+        scalars = [
+            document.value_place(at) for at, inside in places(document.data) if isinstance(inside, str) and inside
+        ]
         wrong += faults_of(name, some(scalars), odd, lambda line, at: line.startswith(f"{at.file}:{at.line}:"))
     assert not wrong, "\n".join(wrong)
 

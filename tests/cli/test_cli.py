@@ -25,7 +25,7 @@ from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from tests.support.processes import ENVIRONMENT, apart, at_a_terminal, python
 from tests.support.project_commands import bad, good, run, shipped, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 from tests.torture.commands import all_commands
 
 COMMANDS = main.list_commands(click.Context(main))
@@ -38,11 +38,11 @@ def everything_below(folder: Path) -> list[Path]:
 
 def test_every_help_shows_an_example_of_its_command() -> None:
     for name in ("", *(name for name, _ in all_commands(main, groups=True))):
-        told = good(name, "--help")
-        before, _, examples = told.partition("Examples:\n")
+        reported = good(name, "--help")
+        before, _, examples = reported.partition("Examples:\n")
         assert "Usage:" in before
         assert f"asterion {name}" in examples
-        assert told == good(name, "-h")
+        assert reported == good(name, "-h")
     assert good("--version") == f"asterion, version {__version__}\n"
 
 
@@ -68,8 +68,8 @@ def test_check_of_a_deck_with_an_error_prints_it_and_ends_with_1() -> None:
     assert result.stdout.endswith("\nnot sound: 1 error\n")
     as_json = run("check mine.yaml --format json")
     (finding,) = json.loads(as_json.stdout)["findings"]
-    told = (as_json.exit_code, finding["code"], finding["level"], finding["file"], finding["line"])
-    assert told == (1, "broken-promise", "error", "mine.yaml", line)
+    reported = (as_json.exit_code, finding["code"], finding["level"], finding["file"], finding["line"])
+    assert reported == (1, "broken-promise", "error", "mine.yaml", line)
 
 
 def test_a_warning_does_not_fail_the_check() -> None:
@@ -98,7 +98,7 @@ def test_a_catalogue_in_another_folder_is_named_as_the_user_named_it() -> None:
     named = written("some where/else/my deck.yaml", shipped(("tile_mm: 50", "tile_mm: wide")))
     result = run("list", "tiles", named)
     assert (result.exit_code, result.stdout) == (1, "")
-    (line,) = told_in(result.stderr)
+    (line,) = reported_in(result.stderr)
     assert line.startswith(f"{named}:")
     assert line.endswith(": 'wide' is not a number; write digits with a point, as in 12.5")
 
@@ -124,7 +124,7 @@ def test_a_fifo_as_a_catalogue_is_refused_and_not_waited_for(command: str, tmp_p
 def test_every_mistake_of_a_catalogue_is_a_line() -> None:
     text = shipped(("tile_mm: 50", "tile_mm: x"), ("prisoners: 1}", "prisonners: 1}"), ("letter: Y", "letter: y"))
     written("tiles.yaml", text)
-    lines = told_in(bad("build"))
+    lines = reported_in(bad("build"))
     assert len(lines) == 3
     assert all(line.startswith("tiles.yaml:") for line in lines)
     assert "did you mean 'prisoners'?" in lines[2]
@@ -210,8 +210,8 @@ def test_a_build_tells_how_long_it_took_and_programs_what_it_made(monkeypatch: p
     planned = json.loads(run("build asterismo --only sheets --paper a4 --out out -n --format json").stdout)
     assert planned == {"folder": "out", "to make": ["sheets-a4.pdf"], "to keep": [], "to remove": []}
     done = run("build asterismo --only sheets --paper a4 --out out --open --format json")
-    told = {"folder": "out", "made": ["sheets-a4.pdf"], "unchanged": [], "removed": [], "notes": []}
-    assert (json.loads(done.stdout), done.stderr, opened) == (told, "", [str(Path("out/sheets-a4.pdf"))])
+    reported = {"folder": "out", "made": ["sheets-a4.pdf"], "unchanged": [], "removed": [], "notes": []}
+    assert (json.loads(done.stdout), done.stderr, opened) == (reported, "", [str(Path("out/sheets-a4.pdf"))])
     done = run("build asterismo --only web --language en --out out --open")
     assert re.fullmatch(r"done in \d+\.\d s\n", done.stderr)
     assert opened[1:] == [str(Path("out/rules-en.html"))]

@@ -18,9 +18,9 @@ NAME = "rules-en-booklet.pdf"
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    told = good("build --only booklet -v --language en --paper letter --thickness 0.2 --out", folder)
+    reported = good("build --only booklet -v --language en --paper letter --thickness 0.2 --out", folder)
     assert re.search(
-        r"in order on \d sheets, Letter, turned over along the short edge, creep (0\.[468]|1|1\.2) mm", told
+        r"in order on \d sheets, Letter, turned over along the short edge, creep (0\.[468]|1|1\.2) mm", reported
     )
     return folder
 
@@ -62,12 +62,12 @@ def test_a_file_is_known_by_its_name() -> None:
 
 
 def test_paper_that_is_too_thick_is_told_with_the_numbers() -> None:
-    told = bad("build --only booklet --thickness 0.7", status=2)
-    assert "a sheet that is folded is at most 0.5 mm thick" in told
+    reported = bad("build --only booklet --thickness 0.7", status=2)
+    assert "a sheet that is folded is at most 0.5 mm thick" in reported
 
 
 def test_booklets_and_boxes_are_made_for_the_paper_of_the_sheets() -> None:
-    told = good("build --only sheets --only booklet --box --paper letter --language en --out out")
+    reported = good("build --only sheets --only booklet --box --paper letter --language en --out out")
     assert [settings_in("out")[part][0] for part in ("booklet", "box")] == ["letter", "letter"]
-    assert f"{NAME}: print both sides in actual size (100 %), turned over along the short edge; fold and" in told
-    assert "box.pdf: print one side in actual size (100 %) on thin card" in told
+    assert f"{NAME}: print both sides in actual size (100 %), turned over along the short edge; fold and" in reported
+    assert "box.pdf: print one side in actual size (100 %) on thin card" in reported

@@ -15,8 +15,8 @@ from tests.support.project_commands import bad, good, settings_in
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("out") / "asterion"
-    told = good("build --only box -v --thickness 0.3 --paper letter --theme ink-saver --language en --out", folder)
-    assert "tray and lid on Letter for 65 tiles of 0.3 mm and the folded rules, 110 x 150.5 x 26 mm inside" in told
+    reported = good("build --only box -v --thickness 0.3 --paper letter --theme ink-saver --language en --out", folder)
+    assert "tray and lid on Letter for 65 tiles of 0.3 mm and the folded rules, 110 x 150.5 x 26 mm inside" in reported
     return folder
 
 
@@ -47,10 +47,10 @@ def test_a_box_for_other_tiles_is_no_proved_box(made: Path) -> None:
 
 def test_pieces_too_large_for_a_box_are_told_with_a_paper_that_would_do(small: Any) -> None:
     many = ("copies: {yellow: 1, blue: 1}", "copies: {yellow: 99, blue: 99}")
-    told = bad("build --only box --thickness 2", small(("tile_mm: 50", "tile_mm: 150"), many))
-    assert "templates/papers/a4.yaml" in told
-    assert "tiles of 150 x 150 x 2 mm and the folded rules fits A4" in told
-    assert "would do" in told
+    reported = bad("build --only box --thickness 2", small(("tile_mm: 50", "tile_mm: 150"), many))
+    assert "templates/papers/a4.yaml" in reported
+    assert "tiles of 150 x 150 x 2 mm and the folded rules fits A4" in reported
+    assert "would do" in reported
 
 
 def test_a_game_without_player_cards_has_one_that_says_how_to_set_up(tmp_path: Path) -> None:

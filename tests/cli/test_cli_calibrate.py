@@ -57,24 +57,24 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
         done = good(*words, "--out", out)
         good("verify", out, small())
         names = ("sheets-a4.pdf", "sheets-letter.pdf")
-        told = {name: line for line in done.splitlines() for name in names if f"{name}:" in line}
-        return {name: (out / name).read_bytes() for name in names}, told
+        reported = {name: line for line in done.splitlines() for name in names if f"{name}:" in line}
+        return {name: (out / name).read_bytes() for name in names}, reported
 
     plain, _ = sheets()
     assert "for all sheets on Letter: " in good(HALL, "1.3,-0.4", "--paper", "letter")
-    one, told = sheets()
+    one, reported = sheets()
     assert one["sheets-a4.pdf"] == plain["sheets-a4.pdf"]
     assert one["sheets-letter.pdf"] != plain["sheets-letter.pdf"]
-    assert "; not corrected, as 'hall' was calibrated on another paper; `asterion printer" in told["sheets-a4.pdf"]
-    assert told["sheets-letter.pdf"].endswith("; corrected for the printer 'hall'")
+    assert "; not corrected, as 'hall' was calibrated on another paper; `asterion printer" in reported["sheets-a4.pdf"]
+    assert reported["sheets-letter.pdf"].endswith("; corrected for the printer 'hall'")
     moved, _ = sheets("--back-offset", "0.5,0")
     assert moved["sheets-a4.pdf"] != plain["sheets-a4.pdf"], "what is asked for holds for every paper"
 
     good(HALL, "0.7,0", "--paper", "a4")
-    both, told = sheets()
+    both, reported = sheets()
     assert both["sheets-letter.pdf"] == one["sheets-letter.pdf"]
     assert both["sheets-a4.pdf"] != plain["sheets-a4.pdf"]
-    assert all(line.endswith("; corrected for the printer 'hall'") for line in told.values())
+    assert all(line.endswith("; corrected for the printer 'hall'") for line in reported.values())
     assert good("printer list").splitlines() == [
         "hall                  backs +0.70, +0.00 mm; 100.00 x 100.00 %; on A4; used",
         "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on Letter; used",
@@ -88,7 +88,7 @@ def test_a_correction_holds_for_the_paper_on_which_it_was_measured_and_the_build
     assert "; on any paper; used" in good("printer list")
 
 
-WISHES = {
+OPTIONS = {
     "nothing": (),
     "a layout": ("--layout", "tight"),
     "the plain layout": ("--layout", "n-up"),
@@ -102,17 +102,17 @@ WISHES = {
 
 
 @pytest.mark.parametrize("saved", [True, False], ids=["with a printer", "without"])
-@pytest.mark.parametrize("wishes", WISHES.values(), ids=WISHES)
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_same_wishes_make_the_same_folder_again_and_nothing_to_do_means_that(
-    small: Small, tmp_path: Path, wishes: tuple[str, ...], *, saved: bool
+    small: Small, tmp_path: Path, options: tuple[str, ...], *, saved: bool
 ) -> None:
     if saved:
         good(HALL, *BOTH)
     out = tmp_path / "out"
-    built(small, out, *wishes)
+    built(small, out, *options)
     first, number = (out / "manifest.json").read_bytes(), out.stat().st_ino
-    for again in (wishes, ()):  # said once more, and kept
-        if again == () and "--printer" in wishes and saved:
+    for again in (options, ()):  # said once more, and kept
+        if again == () and "--printer" in options and saved:
             continue  # a printer that was saved is used unless told otherwise
         assert "nothing to do" in built(small, out, *again)
         assert (out / "manifest.json").read_bytes() == first
@@ -123,16 +123,16 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
     assert "no printers yet" in good("printer list")
     good(HALL, "1.3,-0.4")
     good("printer calibrate --printer desk --size 160.2,220")
-    desk = "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used\n"
+    printer = "desk                  backs +0.00, +0.00 mm; 100.12 x 100.00 %; on A4; used\n"
     hall = "hall                  backs +1.30, -0.40 mm; 100.00 x 100.00 %; on A4\n"
-    assert good("printer list") == desk + hall
+    assert good("printer list") == printer + hall
     assert "back_mm: {across: 1.30, down: -0.40}" in good("printer show hall")
     good("printer delete desk")
     assert good("printer list") == hall
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "output"),
     [
         (["--printer", "Hall 1", "--offset", "0,0"], 1, "is no name of a printer"),
         (["--printer", "none", "--offset", "0,0"], 1, "is no name of a printer"),
@@ -143,8 +143,8 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
         (["--printer", "hall", "--offset", "21,0"], 2, "is not between -20 and 20 mm"),
     ],
 )
-def test_what_cannot_be_is_refused(words: list[str], status: int, said: str) -> None:
-    assert said in bad("printer calibrate", *words, status=status)
+def test_what_cannot_be_is_refused(words: list[str], status: int, output: str) -> None:
+    assert output in bad("printer calibrate", *words, status=status)
 
 
 def test_a_damaged_file_of_a_printer_is_told_with_its_place(
@@ -188,5 +188,5 @@ def test_an_offset_moves_the_backs_and_stays_with_the_folder(small: Small, tmp_p
 def test_an_offset_that_needs_much_room_leaves_fewer_places(small: Small, tmp_path: Path) -> None:
     near = built(small, tmp_path / "near", "-v", "--layout", "n-up", "--back-offset", "5,0")
     far = built(small, tmp_path / "far", "-v", "--layout", "n-up", "--back-offset", "7,0", "--skip", "1,2,3,4,5,6")
-    for told, pages in ((near, "4 pages"), (far, "6 pages")):  # 2 x 4 tiles instead of 3 x 4: 168 mm and twice 7
-        assert ("proved" in told, pages in told) == (True, True)
+    for reported, pages in ((near, "4 pages"), (far, "6 pages")):  # 2 x 4 tiles instead of 3 x 4: 168 mm and twice 7
+        assert ("proved" in reported, pages in reported) == (True, True)

@@ -14,9 +14,9 @@ DRAW = "play designs asterion --draw"
 
 
 def test_the_space_of_the_shipped_deck_is_told() -> None:
-    told = good("play designs")
-    assert "designs within the limits                65             54             16" in told
-    assert "05 winged-bridge and 06 wing-beyond-the-bridge nearly repeat each other: wing moved" in told
+    reported = good("play designs")
+    assert "designs within the limits                65             54             16" in reported
+    assert "05 winged-bridge and 06 wing-beyond-the-bridge nearly repeat each other: wing moved" in reported
 
 
 def test_limits_can_be_asked_for_and_the_rest_is_the_decks() -> None:
@@ -52,9 +52,9 @@ def test_the_space_is_drawn_and_the_files_are_named() -> None:
     assert good(DRAW, "space.svg", "--limit", "open-sides=1-4", "--limit", "wings=0") == "space.svg\n"
     assert "give --force to replace it" in bad(DRAW, "space.svg")
     good(DRAW, "space.svg", "--force")
-    told = good(DRAW, "space.svg", "--limit", "open-sides=1-4")
-    assert told == "space-1.svg\nspace-2.svg\n"
-    assert all(Path(name).stat().st_size for name in told.split())
+    reported = good(DRAW, "space.svg", "--limit", "open-sides=1-4")
+    assert reported == "space-1.svg\nspace-2.svg\n"
+    assert all(Path(name).stat().st_size for name in reported.split())
 
 
 def test_a_png_is_as_large_as_the_paper() -> None:
@@ -64,5 +64,5 @@ def test_a_png_is_as_large_as_the_paper() -> None:
 
 
 def test_a_folder_that_is_not_there_is_told_in_one_line() -> None:
-    told = "nowhere/space.pdf was not written: there is no folder nowhere; make it first\n"
-    assert bad(DRAW, "nowhere/space.pdf") == told
+    reported = "nowhere/space.pdf was not written: there is no folder nowhere; make it first\n"
+    assert bad(DRAW, "nowhere/space.pdf") == reported

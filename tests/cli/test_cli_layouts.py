@@ -53,26 +53,28 @@ def test_a_layout_of_ones_own_is_a_file(small: Small, tmp_path: Path) -> None:
 def test_pieces_without_a_place_are_told_where_places_are_given(small: Small, tmp_path: Path) -> None:
     text = "title: Mine\nsource: me\ncaptions: false\nmarks: {crop: {sides: none}}\npositions:\n  - width_mm: 50\n"
 
-    def told(text: str, *words: str) -> str:
+    def reported(text: str, *words: str) -> str:
         mine = written("mine.yaml", text)
         return built(small, tmp_path / "out", "--layout", mine, "--paper", "a4", *words).stderr
 
     places, tiles = f"{text}    at: [[20, 20], [80, 20]]\n", ("--tiles", "tiles")
-    assert "mine.yaml:6:3: no place is 12 x 12 mm, as each of the counters is" in told(places)
-    assert "mine.yaml" not in told(places, *tiles)
+    assert "mine.yaml:6:3: no place is 12 x 12 mm, as each of the counters is" in reported(places)
+    assert "mine.yaml" not in reported(places, *tiles)
     beyond = places.replace("[80, 20]", "[155, 20]")
-    assert "mine.yaml:7:20: place 2 lies where printers do not reach on A4" in told(beyond, *tiles)
+    assert "mine.yaml:7:20: place 2 lies where printers do not reach on A4" in reported(beyond, *tiles)
     named = places.replace("captions: false", "captions: true")
-    assert "mine.yaml:7:9: title, ruler and marks need 5 mm beside the places and 10 mm above" in told(named, *tiles)
+    assert "mine.yaml:7:9: title, ruler and marks need 5 mm beside the places and 10 mm above" in reported(
+        named, *tiles
+    )
 
 
 def test_a_layout_for_one_paper_is_not_laid_on_another(small: Small) -> None:
-    told = bad("build --only sheets --layout die-cut --paper letter", small())
-    assert "die-cut.yaml:4:9: it is for a4, not for letter" in told
+    reported = bad("build --only sheets --layout die-cut --paper letter", small())
+    assert "die-cut.yaml:4:9: it is for a4, not for letter" in reported
 
 
 @pytest.mark.parametrize(
-    ("skip", "said"),
+    ("skip", "printed"),
     [
         ("3,13", "--skip: sheet 1 has 12 places; there is no place 13 to skip"),
         ("9:1", "--skip: there is no sheet 9, whose place 1 is to be skipped; there are 1"),
@@ -81,8 +83,8 @@ def test_a_layout_for_one_paper_is_not_laid_on_another(small: Small) -> None:
         ("0", "names no places"),
     ],
 )
-def test_places_that_cannot_be_left_free_are_told(small: Small, tmp_path: Path, skip: str, said: str) -> None:
-    assert said in built(small, tmp_path / "out", "--paper", "a4", "--skip", skip).output
+def test_places_that_cannot_be_left_free_are_told(small: Small, tmp_path: Path, skip: str, printed: str) -> None:
+    assert printed in built(small, tmp_path / "out", "--paper", "a4", "--skip", skip).output
 
 
 def test_places_are_left_free_and_the_proof_knows(small: Small, tmp_path: Path) -> None:
@@ -104,7 +106,7 @@ def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "printed"),
     [
         (["--tiles", "Y99"], "--tiles: 'small' has no piece 'Y99'; one of B01"),
         (["--tiles", "Y01,,B02"], "names no pieces"),
@@ -116,9 +118,9 @@ def test_single_tiles_are_printed_anew_in_a_folder_of_their_own(small: Small) ->
         (["--printer", "nobody"], "unknown printer 'nobody'"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: list[str], said: str) -> None:
+def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: list[str], printed: str) -> None:
     done = run("build", small(), "--out", tmp_path / "out", "--paper", "a4", *words)
-    assert (done.exit_code != 0, said in done.stderr) == (True, True)
+    assert (done.exit_code != 0, printed in done.stderr) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -161,15 +163,15 @@ def test_a_folder_that_gets_another_look_is_named_before(small: Small, tmp_path:
     out = tmp_path / "out"
     for _ in ("made", "nothing to do"):
         assert "made anew" not in built(small, out, "--paper", "a4").output
-    told = built(small, out, "--paper", "a4", "--grey").output
-    assert f"all of {out} is made anew: theme knossos, grey; it was theme knossos, in colour" in told
+    reported = built(small, out, "--paper", "a4", "--grey").output
+    assert f"all of {out} is made anew: theme knossos, grey; it was theme knossos, in colour" in reported
 
 
 def test_sheets_for_a_printer_name_it(small: Small, tmp_path: Path) -> None:
     good("printer calibrate --printer hall --offset 1.5,0")
-    told = built(small, tmp_path / "out", "--paper", "a4").output
-    assert "turned over along the long edge; corrected for the printer 'hall'\n" in told
-    horns = "build minotaurus --only sheets --paper a4 --out horns"
-    assert "proved" in good(horns), "room for a shift is wanted only where there are backs"
+    reported = built(small, tmp_path / "out", "--paper", "a4").output
+    assert "turned over along the long edge; corrected for the printer 'hall'\n" in reported
+    minotaurus = "build minotaurus --only sheets --paper a4 --out horns"
+    assert "proved" in good(minotaurus), "room for a shift is wanted only where there are backs"
     good("printer calibrate --printer hall --offset 0,0 --size 145,199")
-    assert "the printer's correction needs room, too: --printer none prints without it" in bad(horns)
+    assert "the printer's correction needs room, too: --printer none prints without it" in bad(minotaurus)

@@ -55,8 +55,8 @@ def titles(file: str) -> list[str]:
 
 def test_a_game_is_drawn_as_svg_png_and_pdf(record: str) -> None:
     for ending in ("svg", "png", "pdf", "SVG"):
-        said = good("play", "replay", record, "--draw", f"end.{ending}")
-        assert said.splitlines()[1].startswith(f"end.{ending}: the end of a game, after ply 32 of 32, ")
+        output = good("play", "replay", record, "--draw", f"end.{ending}")
+        assert output.splitlines()[1].startswith(f"end.{ending}: the end of a game, after ply 32 of 32, ")
     root = etree.parse("end.svg").getroot()
     width, height = (float(str(root.get(name)).removesuffix("mm")) for name in ("width", "height"))
     assert width <= 190
@@ -83,8 +83,8 @@ def test_a_table_is_drawn_as_a_model_that_fills_its_paper(record: str) -> None:
     )
     assert sorted(model) == sorted(table)
     assert sum(": treasure " in title for title in titles("a4.svg")) == 2
-    said = good("play", "score", written("position.yaml", POSITION), "--view", "model", "--draw", "position.png")
-    assert "in the picture" not in said, "a model bears no marks that would need a legend"
+    output = good("play", "score", written("position.yaml", POSITION), "--view", "model", "--draw", "position.png")
+    assert "in the picture" not in output, "a model bears no marks that would need a legend"
 
 
 def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str) -> None:
@@ -98,8 +98,8 @@ def test_a_ply_is_drawn_as_the_table_lay_after_it(games: list[str], record: str)
 
 
 def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> None:
-    said = good("play", "score", written("position.yaml", POSITION), "--draw", "position.svg")
-    explained = re.findall(r"^(chamber \d+: .*)$", said, re.MULTILINE)
+    output = good("play", "score", written("position.yaml", POSITION), "--draw", "position.svg")
+    explained = re.findall(r"^(chamber \d+: .*)$", output, re.MULTILINE)
     assert explained
     assert {title for title in titles("position.svg") if title.startswith("chamber ")} == set(explained)
     scores = [title for title in titles("position.svg") if ": treasure " in title]
@@ -107,8 +107,8 @@ def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> Non
     assert scores == ["yellow: treasure 2, impaling 0, together 2 (won)", *others]
     root = etree.parse("position.svg").getroot()
     assert "yellow: treasure 2 (chamber 2), impaling 0, together 2" in str(root.findtext(f"{SVG}desc"))
-    assert "in the picture: numbers are the chambers above" in said
-    assert said.endswith("position.svg: the end of a game\n")
+    assert "in the picture: numbers are the chambers above" in output
+    assert output.endswith("position.svg: the end of a game\n")
 
 
 def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed(record: str) -> None:
@@ -142,8 +142,8 @@ def test_a_wide_table_lies_on_its_side() -> None:
 
 def test_of_several_games_one_must_be_named(games: list[str]) -> None:
     written("games.jsonl", f"{games[0]}\n\n{games[1]}\n")
-    told = bad("play", "replay", "games.jsonl", "--draw", "one.svg", status=2)
-    assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in told
+    reported = bad("play", "replay", "games.jsonl", "--draw", "one.svg", status=2)
+    assert "games.jsonl holds 2 games; say which is to be drawn with --game 1 to 2" in reported
     good("play", "replay", "games.jsonl", "--draw", "two.svg", "--game", "2")
     good("play", "replay", "-", "--draw", "alone.svg", text=games[1])
     assert Path("two.svg").read_bytes() == Path("alone.svg").read_bytes()
@@ -187,8 +187,8 @@ def test_a_false_record_is_judged_first_and_not_drawn(games: list[str], game: st
     false = json.loads(games[1])
     false["plies"][4]["points"] += 1
     written("games.jsonl", f"{games[0]}\n{json.dumps(false)}\n")
-    told = bad("play", "replay", "games.jsonl", "asterion", "--draw", "x.svg", "--game", game, "--ply", "1")
-    assert told.splitlines()[-1].startswith("games.jsonl:2:1: ply 5: points: claimed ")
+    reported = bad("play", "replay", "games.jsonl", "asterion", "--draw", "x.svg", "--game", game, "--ply", "1")
+    assert reported.splitlines()[-1].startswith("games.jsonl:2:1: ply 5: points: claimed ")
     assert not Path("x.svg").exists()
 
 

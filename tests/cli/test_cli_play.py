@@ -27,7 +27,7 @@ from asterion_press.games.labyrinth.engine.rules import Rules, rules_of
 from asterion_press.games.labyrinth.simulation.executors import in_turn
 from asterion_press.games.labyrinth.simulation.tally import Simulation, Tally
 from tests.support.project_commands import bad, good, run, shipped, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 
 def games(*arguments: str) -> list[str]:
@@ -76,22 +76,22 @@ def test_the_first_simulation_is_never_slower_with_the_compiled_engine_at_hand_t
     monkeypatch.setattr(cli_simulate, "processes", lambda work, *_: nullcontext(in_turn(work)))
     wrong, seen = [], set()
     for bot, players, number, jobs in product(("random", "greedy"), (2, 4), (1, 10, 100, 1000, 9999), (1, 9)):
-        wish = ("--bot", bot, "--players", str(players), "--games", str(number), "--jobs", str(jobs))
+        option = ("--bot", bot, "--players", str(players), "--games", str(number), "--jobs", str(jobs))
         del chosen[:]
-        assert run("play", "simulate", *wish).exit_code == 0
+        assert run("play", "simulate", *option).exit_code == 0
         readable = Simulation(GameSet.of(deck), Rules(), players=players, seed=1, bot=bot).readable_s(number)
         without = readable / min(jobs, number, 4)
         with_it = (LOADED_S if is_made else MADE_S) if chosen[0] == "compiled" else without
         seen.add(chosen[0])
         if with_it > without or with_it > 2 * MADE_S:
-            wrong.append((wish, chosen[0], f"{with_it:.1f} s with, {without:.1f} s without"))
+            wrong.append((option, chosen[0], f"{with_it:.1f} s with, {without:.1f} s without"))
     assert not wrong
     assert seen == {"readable", "compiled"}
 
 
 def test_few_games_are_played_without_looking_for_the_compiled_engine(deck: Deck) -> None:
-    wished = Simulation(GameSet.of(deck), Rules(), players=4, seed=1)
-    assert wished.readable_s(100) < cli_simulate.LOADING_S < replace(wished, bot="greedy").readable_s(100)
+    changed = Simulation(GameSet.of(deck), Rules(), players=4, seed=1)
+    assert changed.readable_s(100) < cli_simulate.LOADING_S < replace(changed, bot="greedy").readable_s(100)
     program = "import sys\nfrom asterion_press.cli.main import main\nmain(sys.argv[1:], standalone_mode=False)\n"
     program += "assert not {'numba', 'numpy'} & sys.modules.keys()"
     for words in (("--games", "100"), ("--games", "2", "--bot", "greedy"), ("--games", "3", "--engine", "readable")):
@@ -99,11 +99,11 @@ def test_few_games_are_played_without_looking_for_the_compiled_engine(deck: Deck
 
 
 @pytest.mark.parametrize(
-    ("wishes", "waits"),
+    ("given", "waits"),
     [(["--engine", "compiled"], True), (["--bot", "tree:nodes=1"], True), (["--engine", "readable"], False)],
 )
 def test_who_asks_for_an_engine_gets_it_however_few_games_are_played(
-    wishes: list[str], waits: bool, monkeypatch: pytest.MonkeyPatch
+    given: list[str], waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
     from asterion_press.games.labyrinth.kernel import api
@@ -112,7 +112,7 @@ def test_who_asks_for_an_engine_gets_it_however_few_games_are_played(
         raise AsterionError("that is enough for a test")
 
     monkeypatch.setattr(api, "prepare", prepare)
-    done = run("play", "simulate", "--players", "2", "--games", "1", *wishes)
+    done = run("play", "simulate", "--players", "2", "--games", "1", *given)
     assert ("that is enough for a test" in done.stderr) == waits
 
 
@@ -131,10 +131,10 @@ def test_games_by_agreed_rules_say_so_and_are_judged_by_them(options: tuple[str,
     if engine == "compiled":
         pytest.importorskip("numba")
     lines = games("--players", "3", "--games", "6", "--seed", "2", "--engine", engine, *options)
-    said = [str(json.loads(line)["rules"]) for line in lines]
+    output = [str(json.loads(line)["rules"]) for line in lines]
     asked = [word.partition("=")[0].replace("-", "_") for word in options if "=" in word]
-    assert all(name in f"edition {said[0]}" for name in asked)
-    assert len(set(said)) == 1
+    assert all(name in f"edition {output[0]}" for name in asked)
+    assert len(set(output)) == 1
     result = run("play", "replay", "-", text="\n".join(lines))
     assert (result.exit_code, result.stdout.count("every claim is true")) == (0, 6), result.stderr
 
@@ -163,18 +163,18 @@ def test_the_rules_of_the_shipped_catalogue_are_those_of_the_revised_edition_alo
 
 
 def test_options_change_what_is_played() -> None:
-    def told(*options: str) -> dict[str, str]:
+    def reported(*options: str) -> dict[str, str]:
         lines = run("play", "simulate", "--games", "40", "--seed", "3", *options).stdout.splitlines()[1:]
         return {line[:27].strip(): line[27:].strip() for line in lines}
 
-    plain = told()
-    assert told("--rule", "score-impaled=no")["points from impaling"] == "0.00" != plain["points from impaling"]
-    assert told("--rule", "edition=original", "--rule", "score-impaled=yes")["points from impaling"] != "0.00"
+    plain = reported()
+    assert reported("--rule", "score-impaled=no")["points from impaling"] == "0.00" != plain["points from impaling"]
+    assert reported("--rule", "edition=original", "--rule", "score-impaled=yes")["points from impaling"] != "0.00"
     acts, without = "actions in a game", (("--rule", "edition=original"), ("--rule", "actions=no"))
-    assert told("--rule", "edition=original", "--rule", "actions=yes")[acts] == plain[acts] != "0.00"
-    assert {told(*words)[acts] for words in without} == {"0.00"}
-    assert told("--rule", "tie-break=coin_only") != plain
-    assert told("--rule", "outside=unbounded") != plain
+    assert reported("--rule", "edition=original", "--rule", "actions=yes")[acts] == plain[acts] != "0.00"
+    assert {reported(*words)[acts] for words in without} == {"0.00"}
+    assert reported("--rule", "tie-break=coin_only") != plain
+    assert reported("--rule", "outside=unbounded") != plain
 
 
 def test_the_edition_is_the_catalogues_unless_told() -> None:
@@ -189,10 +189,10 @@ def test_the_edition_is_the_catalogues_unless_told() -> None:
 def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
     if engine == "compiled":
         pytest.importorskip("numba")
-    wishes = ("play", "simulate", "--games", "30", "--players", "3", "--seed", "9", "--engine", engine)
-    alone, recorded = run(*wishes), run(*wishes, "--record", "games.jsonl")
+    given = ("play", "simulate", "--games", "30", "--players", "3", "--seed", "9", "--engine", engine)
+    alone, recorded = run(*given), run(*given, "--record", "games.jsonl")
     assert alone.exit_code == 0, alone.stderr
-    assert alone.stdout == recorded.stdout == run(*wishes, "--jobs", "2").stdout
+    assert alone.stdout == recorded.stdout == run(*given, "--jobs", "2").stdout
     assert alone.stdout.startswith("30 games\nimpaled in a game ")
     assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == 30
 
@@ -200,15 +200,15 @@ def test_the_summary_is_the_same_with_a_record_and_without(engine: str) -> None:
 def test_a_record_that_is_there_is_replaced_only_by_force_and_nothing_lies_beside_it() -> None:
     file = Path("games.jsonl")
     file.write_text("mine", encoding="utf-8")
-    wishes = ("play", "simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
-    refused = bad(*wishes)
-    told = "games.jsonl is there already; give --force to replace it, or name another file"
-    assert refused == f"{NO_PROJECT_HERE}\n{told}\n"
+    given = ("play", "simulate", "--games", "2", "--players", "2", "--record", "games.jsonl")
+    refused = bad(*given)
+    reported = "games.jsonl is there already; give --force to replace it, or name another file"
+    assert refused == f"{NO_PROJECT_HERE}\n{reported}\n"
     assert file.read_text(encoding="utf-8") == "mine"
-    assert run(*wishes, "--force").exit_code == 0
+    assert run(*given, "--force").exit_code == 0
     assert file.read_text(encoding="utf-8").splitlines() == games("--games", "2", "--players", "2")
     assert [path.name for path in Path().iterdir()] == ["games.jsonl"]
-    assert "there is no folder" in run(*wishes[:-1], "nowhere/games.jsonl").stderr
+    assert "there is no folder" in run(*given[:-1], "nowhere/games.jsonl").stderr
 
 
 def test_a_person_at_a_terminal_sees_a_bar_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,8 +266,8 @@ def test_the_first_false_claim_of_each_game_is_told() -> None:
         "play", "replay", written("games.jsonl", "".join(f"{json.dumps(game)}\n" for game in false)), "asterion"
     )
     assert (result.exit_code, result.stdout) == (1, "")
-    told = [line.split(": ")[:2] for line in result.stderr.splitlines()]
-    assert told == [[f"games.jsonl:{number}:1", "ply 1"] for number in (1, 2)]
+    reported = [line.split(": ")[:2] for line in result.stderr.splitlines()]
+    assert reported == [[f"games.jsonl:{number}:1", "ply 1"] for number in (1, 2)]
 
 
 def test_a_false_winner_is_found() -> None:
@@ -316,7 +316,7 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         ("Y13", "Y99", "10:12: unknown tile 'Y99'; `asterion list tiles` lists the deck"),
         ("Y13", "R16", "10:12: tile 'R16' lies on the table already"),
@@ -354,9 +354,9 @@ def test_a_wrong_position_is_told_with_its_place() -> None:
         ),
     ],
 )
-def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, told: str) -> None:
-    _, *lines = told_in(bad("play", "score", written("position.yaml", POSITION.replace(old, new))))
-    assert lines == [f"position.yaml:{line}" for line in told.splitlines()]
+def test_what_can_lie_on_no_table_is_told_where_it_is_written(old: str, new: str, reported: str) -> None:
+    _, *lines = reported_in(bad("play", "score", written("position.yaml", POSITION.replace(old, new))))
+    assert lines == [f"position.yaml:{line}" for line in reported.splitlines()]
 
 
 def test_without_shared_semaphores_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:

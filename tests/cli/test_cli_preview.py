@@ -70,9 +70,9 @@ def test_a_game_on_the_shelf_is_shown_and_what_it_is_made_of_is_watched() -> Non
 
 @pytest.mark.parametrize(("game", "other"), [("asterion", "minotaurus"), ("minotaurus", "asterion")])
 def test_games_that_are_not_compared_are_refused_in_a_line(game: str, other: str) -> None:
-    told = bad(game, "--against", other)
-    assert "is not compared with one of" in told
-    assert "leave out" in told
+    reported = bad(game, "--against", other)
+    assert "is not compared with one of" in reported
+    assert "leave out" in reported
     assert not Path("output").exists()
 
 
@@ -118,9 +118,9 @@ def test_a_file_that_is_no_preview_is_left_alone(tmp_path: Path) -> None:
 def test_every_mistake_of_every_file_is_told_at_once() -> None:
     one = deck("one.yaml", ("exits: NESW, prisoners: 1", "exits: NEXW, prisoners: 1"))
     other = deck("other.yaml", ("tile_mm: 50", "tile_mm: much"))
-    told = bad(one, "--against", other, "--out", "page.html")
-    assert f"{place_of(one, 'NEXW')}: unknown exit 'X'" in told
-    assert f"{place_of(other, 'much')}: 'much' is not a number" in told
+    reported = bad(one, "--against", other, "--out", "page.html")
+    assert f"{place_of(one, 'NEXW')}: unknown exit 'X'" in reported
+    assert f"{place_of(other, 'much')}: 'much' is not a number" in reported
     assert not Path("page.html").exists()
 
 
@@ -128,7 +128,7 @@ def test_an_unsound_deck_is_shown_with_its_findings_and_an_undrawable_one_is_not
     html = page(deck("unsound.yaml", ("  tiles: 64", "  tiles: 65")))
     assert "64 tiles, the file promises 65" in html
     assert "not sound: 1 error" in html
-    told = bad(deck("small.yaml", ("tile_mm: 50", "tile_mm: 30")), "--out", "small.html")
-    assert "small.yaml:" in told
-    assert "cannot be drawn" in told
+    reported = bad(deck("small.yaml", ("tile_mm: 50", "tile_mm: 30")), "--out", "small.html")
+    assert "small.yaml:" in reported
+    assert "cannot be drawn" in reported
     assert not Path("small.html").exists()

@@ -13,7 +13,7 @@ from click.testing import Result
 from asterion_press.catalogue import library
 from asterion_press.games.labyrinth.deck.report import TILE_COLUMNS
 from tests.support.project_commands import bad, good, run, settings_in, shipped, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 ALONE = "--only-changed prints sheets of tiles alone; leave out --only and all languages but one"
 DECKS = ", ".join([*library.games(), *library.variants()])
@@ -27,7 +27,7 @@ BY_VARIANT = [
 def test_every_command_with_a_catalogue_reads_the_variant(command: str) -> None:
     written("broken.yaml", "of: asterion\ntitle: broken\ndesigns: {remove: [frok]}\n")
     written("position.yaml", "game: asterion\nseats: [yellow, blue]\ntiles: [{tile: minotaur, at: [0, 0]}]\n")
-    (line,) = told_in(bad(command, "--variant", "broken.yaml"))
+    (line,) = reported_in(bad(command, "--variant", "broken.yaml"))
     assert line.startswith("broken.yaml:3:20: no design 'frok' to remove; did you mean 'fork'? ")
     assert line.endswith("; tiles.yaml:35:1 has these")
 
@@ -99,7 +99,7 @@ def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> No
     written("mine.yaml", shipped(("title: Asterion", "title: Mine")))
     assert good("check", "mine.yaml", "--variant", "pocket").startswith("Mine, pocket deck")
     written("tiles.yaml", shipped(("game: asterion", "game: daedalus")))
-    assert told_in(run("check", "--variant", "pocket").stderr) == [
+    assert reported_in(run("check", "--variant", "pocket").stderr) == [
         (
             "templates/variants/pocket.yaml:5:5: varies the game 'asterion', but 'daedalus' is the game of "
             "tiles.yaml:15:1; choose another variant or catalogue"
@@ -108,8 +108,8 @@ def test_a_variant_is_laid_upon_the_catalogue_that_is_named_or_lies_here() -> No
 
 
 def test_a_variant_has_a_folder_of_its_own() -> None:
-    said = good("build", "--only", "sheets", "-n", "--variant", "pocket", "--paper", "a4")
-    assert said.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
+    output = good("build", "--only", "sheets", "-n", "--variant", "pocket", "--paper", "a4")
+    assert output.splitlines()[0].split() == ["make", str(Path("output", "asterion-pocket", "sheets-a4.pdf"))]
     written("mine.yaml", "of: asterion\ntitle: mine\n")
     assert "asterion-mine" in good("build", "asterion", "-n", "--variant", "mine.yaml")
     assert "asterion-mine-update" in good("build", "-n", "--variant", "mine.yaml", "--only-changed", "asterion")
@@ -125,7 +125,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
 def test_the_original_edition_is_made_without_booklets_and_says_so(original: tuple[Path, Result]) -> None:
     folder, result = original
     assert result.exit_code == 0
-    (note,) = told_in(result.stderr)
+    (note,) = reported_in(result.stderr)
     what = "the rules of 'asterion' are those of the revised edition, not of the original edition"
     before = "made without booklets, since the rules do not hold for this variant: templates/variants/original.yaml:"
     assert re.fullmatch(rf"{re.escape(before)}\d+:10: {what}", note)
@@ -142,12 +142,12 @@ def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, R
     folder, _ = original
     assert good("verify", folder, "--variant", "original").endswith("\nproved\n")
     assert good("verify", folder).endswith("\nproved\n"), "the manifest tells the variant"
-    told = bad("verify", folder, "--variant", "pocket")
-    assert "it was built with --variant 'original' [other-catalogue]" in told
+    reported = bad("verify", folder, "--variant", "pocket")
+    assert "it was built with --variant 'original' [other-catalogue]" in reported
 
 
 @pytest.mark.parametrize(
-    ("said", "line"),
+    ("output", "line"),
     [
         ("edition: original", "v.yaml:3:10: the rules of 'asterion' are those of the revised edition, not "),
         ("rules: {tie_break: coin_only}", "v.yaml:3:20: the rules of 'asterion' do not tell this option, tie_break"),
@@ -158,8 +158,8 @@ def test_what_was_built_of_a_variant_is_verified_with_it(original: tuple[Path, R
         ("designs: {remove: [bend]}", "templates/figures/asterion.yaml:"),
     ],
 )
-def test_rules_alone_of_a_variant_for_which_they_are_false_are_refused(said: str, line: str) -> None:
-    written("v.yaml", f"of: asterion\ntitle: v\n{said}\n")
+def test_rules_alone_of_a_variant_for_which_they_are_false_are_refused(output: str, line: str) -> None:
+    written("v.yaml", f"of: asterion\ntitle: v\n{output}\n")
     result = run("build", "--only", "rules", "--only", "web", "--variant", "v.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(line)
@@ -185,7 +185,7 @@ def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "edition", "rules"),
+    ("output", "edition", "rules"),
     [
         ("edition: original", "original", {"tie_break": "all"}),
         ("rules: {tie_break: coin_only}", "revised", {"tie_break": "coin_only"}),
@@ -194,9 +194,9 @@ def test_booklets_of_a_variant_for_which_the_rules_hold_are_made() -> None:
     ],
 )
 def test_bots_play_a_variant_by_its_rules_and_are_judged_by_them(
-    said: str, edition: str, rules: dict[str, object]
+    output: str, edition: str, rules: dict[str, object]
 ) -> None:
-    written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{said}\n")
+    written("v.yaml", f"of: asterion\ntitle: v\ncounters: {{count: 1}}\n{output}\n")
     games = good("play", "simulate", "--variant", "v.yaml", "--games", "2", "--players", "2", "--record", "-")
     for line in games.splitlines():
         data = json.loads(line)
@@ -273,10 +273,10 @@ def test_a_design_that_is_only_turned_is_told_as_the_same() -> None:
     old = "      - {exits: NE, prisoners: 1}\n      - {exits: SW}\n"
     written("old.yaml", shipped((old, "      - {exits: NW}\n      - {exits: ES, prisoners: 1}\n")))
     assert run("check", "old.yaml").exit_code == 1
-    said = good("diff", "old.yaml", "asterion")
-    assert "designs: 15 the same, 1 not" in said
-    assert re.search(r"^turned +7 +two-bends +NE:p \| SW +1 each$", said, re.MULTILINE)
-    assert "take out  nothing\nprint     nothing\n" in said
+    output = good("diff", "old.yaml", "asterion")
+    assert "designs: 15 the same, 1 not" in output
+    assert re.search(r"^turned +7 +two-bends +NE:p \| SW +1 each$", output, re.MULTILINE)
+    assert "take out  nothing\nprint     nothing\n" in output
 
 
 @pytest.mark.parametrize(
@@ -340,9 +340,9 @@ def test_there_is_nothing_to_draw_of_designs_that_look_the_same() -> None:
 def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
     good("build", "--paper", "a4", "--only", "sheets", "--theme", "ink-saver", "--out", "drawer")
     written("mine.yaml", shipped(("number: 16", "number: 18")))
-    said = good("build", "--only-changed", "drawer", "mine.yaml", "--paper", "a4", "-v")
-    assert "\nupdate-a4.pdf  2 pages, 4 tiles; " in said
-    assert said.endswith(
+    output = good("build", "--only-changed", "drawer", "mine.yaml", "--paper", "a4", "-v")
+    assert "\nupdate-a4.pdf  2 pages, 4 tiles; " in output
+    assert output.endswith(
         f"made: 10, unchanged: 0, removed: 0: {Path('output', 'asterion-update')}\n\n"
         "Asterion: update of the deck that is there\n\n"
         "take out  4 tiles\n          Y16 B16 R16 G16\n"
@@ -360,5 +360,5 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
 
 def test_a_folder_in_which_nothing_was_built_is_told() -> None:
     Path("drawer").mkdir()
-    told = "drawer/manifest.json: is not there, so no deck was built in this folder; name a catalogue instead\n"
-    assert bad("build --only-changed drawer") == told
+    reported = "drawer/manifest.json: is not there, so no deck was built in this folder; name a catalogue instead\n"
+    assert bad("build --only-changed drawer") == reported

@@ -14,7 +14,7 @@ from click.testing import Result
 from tests.support.forging import forged, sign
 from tests.support.printed import ASTERISMO, Printed
 from tests.support.project_commands import bad, good, run, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 Small = Callable[..., Path]
 KINDS = {
@@ -104,7 +104,7 @@ def test_files_that_are_missing_or_that_no_input_makes_are_named(rules: Path) ->
     assert {("check.txt", "not-built"), ("rules-xx.html", "not-made")} <= found
 
 
-WISHES = {
+OPTIONS = {
     "plain": (),
     "theme": ("--theme", "ink-saver"),
     "grey": ("--grey",),
@@ -116,12 +116,12 @@ WISHES = {
 """What a folder's manifest records of the wishes of who built it."""
 
 
-@pytest.mark.parametrize("wishes", WISHES.values(), ids=WISHES)
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_a_folder_is_made_again_with_the_wishes_that_it_was_built_with(
-    small: Small, tmp_path: Path, wishes: tuple[str, ...]
+    small: Small, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     out = tmp_path / "out"
-    good("build", small(), "--out", out, *wishes)
+    good("build", small(), "--out", out, *options)
     good("verify", out, small(), "--rebuild")
 
 
@@ -146,9 +146,9 @@ def test_inputs_that_changed_are_told_as_that_and_not_as_damage(small: Small, tm
     out = tmp_path / "out"
     good("build", small(), "--out", out)
     changed = small(("{exits: EW, coins: 1}", "{exits: EW, coins: 2}"))
-    told = {code for _, code in codes(run("verify", out, changed, "--rebuild", "--format", "json"))}
-    assert {"other-catalogue", "inputs-changed"} <= told
-    assert "not-as-made" not in told
+    reported = {code for _, code in codes(run("verify", out, changed, "--rebuild", "--format", "json"))}
+    assert {"other-catalogue", "inputs-changed"} <= reported
+    assert "not-as-made" not in reported
 
 
 def test_another_program_is_named_and_only_what_it_made_otherwise_is_a_fault(rules: Path) -> None:
@@ -200,7 +200,7 @@ def test_of_catalogues_at_hand_the_one_with_the_bytes_that_the_folder_was_made_o
 
 def refused(*words: object) -> str:
     """What a command says of a mistake, in the one line that it may have."""
-    (line,) = told_in(bad(*words))
+    (line,) = reported_in(bad(*words))
     return line
 
 

@@ -39,7 +39,7 @@ def test_the_tree_of_commands_is_small() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (("play", "simulate", "--rule", "tiebreak=all"), "unknown rule 'tiebreak'; did you mean 'tie-break'?"),
         (("play", "simulate", "--rule", "tie-break=none"), "unknown tie-break 'none'; one of all, coinless"),
@@ -52,7 +52,7 @@ def test_the_tree_of_commands_is_small() -> None:
     ],
     ids=lambda value: value[-1] if isinstance(value, tuple) else "",
 )
-def test_a_wrong_name_or_value_is_told_with_what_would_be_right(words: tuple[str, ...], told: str) -> None:
-    said = bad(*words, status=2)
-    assert told in said
-    assert f"Invalid value for '{words[-2]}'" in said
+def test_a_wrong_name_or_value_is_told_with_what_would_be_right(words: tuple[str, ...], reported: str) -> None:
+    output = bad(*words, status=2)
+    assert reported in output
+    assert f"Invalid value for '{words[-2]}'" in output

@@ -10,7 +10,7 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.cli.options import NO_PROJECT_HERE
 from tests.support.project_commands import bad, begin_translated, change, good, run, settings_in, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 
 @pytest.fixture(autouse=True)
@@ -60,14 +60,14 @@ def test_an_export_takes_the_files_of_a_theme_a_paper_and_a_cutter() -> None:
     assert {"cutter=knife", "paper=card"} <= set(settings_in("output/mine-svg")["wishes"])
     given: list[str] = []
     for kind, name, path in (("theme", "dusk", theme), ("paper", "card", paper), ("cutter", "knife", cutter)):
-        told = run("verify", "output/mine-svg", *given).output
-        assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in told
+        reported = run("verify", "output/mine-svg", *given).output
+        assert f"names the {kind} {name!r}, which is not at hand; name its file with --{kind}" in reported
         given += [f"--{kind}", path]
     assert good("verify", "output/mine-svg", *given).endswith("\nproved\n")
     change(theme, ("outline: '#2b1b14'", "outline: '#2b1b30'"))
-    told = run("verify", "output/mine-svg", *given).output
-    assert "sheets-card.pdf: its inputs have changed since it was built" in told
-    assert "damaged" not in told
+    reported = run("verify", "output/mine-svg", *given).output
+    assert "sheets-card.pdf: its inputs have changed since it was built" in reported
+    assert "damaged" not in reported
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_printer_is_a_file_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (("build", "--theme", "knosos"), "unknown theme 'knosos'; did you mean 'knossos'? "),
         (("build", "--theme", "knosos"), ", or a .yaml file"),
@@ -115,8 +115,8 @@ def test_a_printer_is_a_file_too() -> None:
         (("build", "--paper", "a4", "--paper", "b/a4.yaml"), "are both called 'a4'"),
     ],
 )
-def test_what_is_neither_id_nor_file_is_told_with_what_would_be_right(words: tuple[str, ...], told: str) -> None:
-    assert told in bad(*words, status=2)
+def test_what_is_neither_id_nor_file_is_told_with_what_would_be_right(words: tuple[str, ...], reported: str) -> None:
+    assert reported in bad(*words, status=2)
 
 
 def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,10 +134,10 @@ def test_the_print_run_names_files_relative_to_itself(monkeypatch: pytest.Monkey
 
 def test_all_mistakes_of_a_print_run_are_told_at_once() -> None:
     Path("print.yaml").write_text("papers: [a9]\ntheme: knosos\nbooklet: {paper: a8}\n")
-    told = told_in(run("build", "-n").stderr)
-    assert [line.split(": ")[0] for line in told] == ["print.yaml:1:10", "print.yaml:2:8", "print.yaml:3:18"]
+    reported = reported_in(run("build", "-n").stderr)
+    assert [line.split(": ")[0] for line in reported] == ["print.yaml:1:10", "print.yaml:2:8", "print.yaml:3:18"]
     Path("print.yaml").write_text("theme: night.yaml\n")
-    assert told_in(run("build", "-n").stderr) == ["print.yaml:1:8: there is no file 'night.yaml'"]
+    assert reported_in(run("build", "-n").stderr) == ["print.yaml:1:8: there is no file 'night.yaml'"]
 
 
 # Which project a command works on
@@ -148,7 +148,7 @@ def test_a_folder_of_a_project_belongs_to_it(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.chdir("rules/deep")
     catalogue = Path("..", "..", "game.yaml")
     result = run("build", "--only", "check")
-    assert told_in(result.stderr) == [f"working on {catalogue}"]
+    assert reported_in(result.stderr) == [f"working on {catalogue}"]
     assert str(Path("..", "..", "output", "mine")) in result.stdout
     assert Path("../../output/mine/check.txt").is_file()
     assert good("verify").endswith("\nproved\n")
@@ -158,7 +158,7 @@ def test_a_folder_of_a_project_belongs_to_it(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (("check",), True),
         (("check", "--format", "json"), False),
@@ -171,10 +171,10 @@ def test_a_folder_of_a_project_belongs_to_it(monkeypatch: pytest.MonkeyPatch) ->
     ids=str,
 )
 def test_a_command_says_which_game_it_takes_where_no_project_is(
-    words: tuple[str, ...], told: bool, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir("../beside")
-    assert run(*words).stderr == (f"{NO_PROJECT_HERE}\n" if told else "")
+    assert run(*words).stderr == (f"{NO_PROJECT_HERE}\n" if reported else "")
 
 
 def test_a_deck_to_compare_with_is_the_folder_of_a_project(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,10 +29,10 @@ def mine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_project_is_begun_built_and_verified() -> None:
-    told = good("init", "keys-and-doors", "--language", "en", "--language", "fr").splitlines()
+    reported = good("init", "keys-and-doors", "--language", "en", "--language", "fr").splitlines()
     rules = {"rules/en.md", "rules/fr.po"}
     files = {"game.yaml", "print.yaml", "README.md", ".gitignore", *rules}
-    assert {str(Path(line).relative_to("keys-and-doors")) for line in told} == files
+    assert {str(Path(line).relative_to("keys-and-doors")) for line in reported} == files
     assert names_in("keys-and-doors") == files
     assert "game: keys-and-doors\ntitle: Keys and doors\n" in Path("keys-and-doors/game.yaml").read_text()
     assert good("check", "keys-and-doors").endswith("sound, nothing to report\n")
@@ -72,8 +72,8 @@ def test_copies_of_shipped_games_have_ids_of_their_own_and_replace_no_files_of_a
     for game in library.games():
         for folder in (f"a-{game}", game):
             good("init", folder, "--from", game)
-            told = good("build", f"./{folder}", "-n", "--paper", "a4")  # not the shipped one
-            (own,) = {line.split("output/")[1].split("/")[0] for line in told.splitlines() if "output/" in line}
+            reported = good("build", f"./{folder}", "-n", "--paper", "a4")  # not the shipped one
+            (own,) = {line.split("output/")[1].split("/")[0] for line in reported.splitlines() if "output/" in line}
             assert own not in ids, f"{folder}: {own}"
             assert f"output/{own}/" in Path(folder, "README.md").read_text(encoding="utf-8")
             ids.add(own)
@@ -115,8 +115,8 @@ def test_what_a_project_has_comes_before_what_is_shipped() -> None:
 @IN_A_PROJECT
 def test_the_print_run_says_what_the_command_does_not() -> None:
     Path("print.yaml").write_text("papers: [a3]\nlayout: tight\nflip: short-edge\ngrey: true\n")
-    told = good("build", "--only", "sheets")
-    assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in told
+    reported = good("build", "--only", "sheets")
+    assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in reported
     settings = settings_in("output/mine")
     assert (settings["grey"], '"title":"Shared edges' in settings["laying"]) == ("yes", True)
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")
@@ -131,7 +131,7 @@ def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone() -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("papers: [a9]\n", "print.yaml:1:10: unknown paper 'a9'; "),
         ("theme: knosos\n", "print.yaml:1:8: unknown theme 'knosos'; did you mean 'knossos'? "),
@@ -141,11 +141,11 @@ def test_the_print_run_says_how_a_booklet_is_folded_that_is_made_alone() -> None
     ],
 )
 @IN_A_PROJECT
-def test_mistakes_in_the_print_run_are_told_with_their_places(text: str, told: str) -> None:
+def test_mistakes_in_the_print_run_are_told_with_their_places(text: str, reported: str) -> None:
     Path("print.yaml").write_text(text)
     result = run("build", "-n")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(told)
+    assert result.stderr.startswith(reported)
 
 
 @IN_A_PROJECT
@@ -210,8 +210,8 @@ def test_check_reads_the_print_run_and_tells_all_of_its_mistakes() -> None:
     Path("doors/print.yaml").write_text(
         "papers: [a4, a0]\ntheme: elsewhere/dusk.yaml\nlayout: tigth\nlanguages: [en, de]\nbooklet: {paper: a7}\n"
     )
-    told = bad("check", "doors").splitlines()
-    lines = [line.removeprefix("doors/print.yaml:") for line in told if "print.yaml" in line]
+    reported = bad("check", "doors").splitlines()
+    lines = [line.removeprefix("doors/print.yaml:") for line in reported if "print.yaml" in line]
     assert [line.partition(";")[0] for line in lines] == [
         "1:14: error: unknown paper 'a0'",
         "2:8: error: there is no file 'doors/elsewhere/dusk.yaml' [print-run]",
@@ -238,9 +238,9 @@ def test_exports_and_verify_take_the_theme_of_the_print_run() -> None:
 def test_sheets_of_an_earlier_build_are_not_told_to_be_printed() -> None:
     good("init doors")
     good("build doors --only sheets")
-    told = good("build", "doors", "--only", "sheets", "--paper", "a3")
-    assert "output/doors/sheets-a3.pdf: print both sides" in told
-    assert "output/doors/sheets-a4.pdf: for a paper of an earlier build" in told
+    reported = good("build", "doors", "--only", "sheets", "--paper", "a3")
+    assert "output/doors/sheets-a3.pdf: print both sides" in reported
+    assert "output/doors/sheets-a4.pdf: for a paper of an earlier build" in reported
 
 
 def test_a_thickness_beside_a_box_is_that_of_its_pieces() -> None:
@@ -262,9 +262,9 @@ def test_a_project_of_any_name_is_sound_and_has_an_id_of_its_own() -> None:
     faults, ids = [], dict[str, str]()
     for name in NAMES:
         good("init", name)
-        told = run("check", name)
-        if told.exit_code or not told.stdout.endswith("sound, nothing to report\n"):
-            faults.append(f"{name}: {told.output}")
+        reported = run("check", name)
+        if reported.exit_code or not reported.stdout.endswith("sound, nothing to report\n"):
+            faults.append(f"{name}: {reported.output}")
         game = library.top_id(ShelfFile("", Path(name, "game.yaml"), name), "game") or "none"
         if (other := ids.setdefault(game, name)) != name or game in library.games():
             faults.append(f"{name}: has the id {game!r} of {other}")
@@ -285,11 +285,11 @@ def test_a_project_above_that_is_another_users_is_passed_over_and_told(
     good("init", "outer/inner")
     good("init", "outer")
     here = tmp_path / "outer/inner/rules"
-    for user, told in ((os.geteuid(), "working on ../game.yaml\n"), (os.geteuid() + 1, PASSED_OVER)):
+    for user, reported in ((os.geteuid(), "working on ../game.yaml\n"), (os.geteuid() + 1, PASSED_OVER)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
         monkeypatch.chdir(here)
         result = run("list", "tiles")
-        assert told in result.stderr
+        assert reported in result.stderr
     assert "NORTH" not in result.stdout.upper(), "Asterion is listed"
     assert "north" in good("list", "tiles", ".."), "named, it is worked on"
     monkeypatch.chdir("..")

@@ -90,9 +90,9 @@ def words_in(data: bytes) -> str:
 
 @IN_A_PROJECT
 def test_no_output_of_a_labyrinth_without_the_minotaur_names_him() -> None:
-    told = run("build --paper a4 --language en").stderr
-    assert "made without booklets, " in told
-    assert "figures.yaml:" in told
+    reported = run("build --paper a4 --language en").stderr
+    assert "made without booklets, " in reported
+    assert "figures.yaml:" in reported
     write_rules()
     good("build", "--paper", "a4", "--language", "en", "--out", "again", "--box")
     assert {"rules-en.pdf", "rules-en.html", "box.pdf"} <= {path.name for path in Path("again").iterdir()}
@@ -123,12 +123,12 @@ def test_what_plays_by_the_rules_of_asterion_says_why_it_cannot() -> None:
     written("position.yaml", "game: mine\nseats: [yellow, blue]\ntiles: [{tile: Y01, at: [0, 1]}]\n")
     targets = str(library.root() / "templates" / "targets" / "closing-example.yaml")
     for words in (("simulate", "--games", "1"), ("score", "position.yaml"), ("study",), ("search", targets)):
-        told = bad("play", *words)
-        assert "this labyrinth has no minotaur; turns are played and counted by the rules of Asterion" in told
+        reported = bad("play", *words)
+        assert "this labyrinth has no minotaur; turns are played and counted by the rules of Asterion" in reported
     assert "crossroads" in good("play", "designs")
     written("figures.yaml", FIGURES.replace("thread:", "claims: {captured: 1}\n        thread:"))
-    told = run("build --only svg --only rules --paper a4").stderr
-    assert "figures.yaml:6:9: figure 'two' has 'claims', of which the rules of Asterion say nothing" in told
+    reported = run("build --only svg --only rules --paper a4").stderr
+    assert "figures.yaml:6:9: figure 'two' has 'claims', of which the rules of Asterion say nothing" in reported
 
 
 @IN_A_PROJECT
@@ -148,8 +148,8 @@ def test_the_title_page_names_the_version_of_the_game_and_shows_the_piece_it_ask
         "not in the languages of the shipped text, which is another one"
     )
     change("game.yaml", ("frontispiece: G07", "frontispiece: G77"))
-    told = r"game\.yaml:\d+:15: there is no piece 'G77' to show on the title page; did you mean 'G07'\?"
-    assert re.search(told, bad("build", "-n"))
+    reported = r"game\.yaml:\d+:15: there is no piece 'G77' to show on the title page; did you mean 'G07'\?"
+    assert re.search(reported, bad("build", "-n"))
 
 
 def read(path: Path) -> LabyrinthGame:
@@ -199,7 +199,7 @@ def test_counters_without_the_minotaur_have_no_horns(small: Small, knossos: Them
 
 
 @pytest.mark.parametrize(
-    ("new", "told"),
+    ("new", "reported"),
     [
         (HIM + VAULT, "11:1: the minotaur lies in the middle already; keep one of the two"),
         (VAULT.replace("vault", "blue"), "8:16: 'blue' is the name of something else; choose another"),
@@ -208,9 +208,9 @@ def test_counters_without_the_minotaur_have_no_horns(small: Small, knossos: Them
         (VAULT.replace("lily", "key"), "8:31: unknown value 'key'"),
     ],
 )
-def test_a_mistake_in_the_middle_is_told_with_its_place(small: Small, new: str, told: str) -> None:
+def test_a_mistake_in_the_middle_is_told_with_its_place(small: Small, new: str, reported: str) -> None:
     lines = refusal(read, small((HIM, new)))
-    assert any(line.startswith(f"small.yaml:{told}") for line in lines), lines
+    assert any(line.startswith(f"small.yaml:{reported}") for line in lines), lines
 
 
 def test_a_catalogue_without_him_is_kept_written_and_compared(small: Small, tmp_path: Path) -> None:

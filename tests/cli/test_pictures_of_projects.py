@@ -22,7 +22,7 @@ from asterion_press.rulebook.typeset.styles import MEASURE
 from tests.support.made_up_files import chunk
 from tests.support.project_commands import bad, change, good, run, written
 from tests.support.refusals import refusal
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 80 40">{}</svg>'
 UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "%": 1.2}
@@ -85,7 +85,7 @@ def test_pictures_are_printed_tagged_and_stand_in_the_page() -> None:
     page = Path("out/rules-en.html").read_text(encoding="utf-8")
     image_element = '<img src="data:image/png;base64,([^"]+)" alt="([^"]+)" width="[0-9]+" height="[0-9]+">'
     shown = re.findall(f"<figure>{image_element}</figure>", page)
-    assert [told for _, told in shown] == ["A red square.", "A “map”."]
+    assert [reported for _, reported in shown] == ["A red square.", "A “map”."]
     with Image.open(io.BytesIO(b64decode(shown[0][0]))) as image:
         assert image.mode == "RGB"
         assert image.getpixel((9, 9)) == (255, 127, 127), "on white where it is transparent"
@@ -105,7 +105,7 @@ def test_lengths_in_every_unit_are_as_long_as_in_pixels() -> None:
     for unit, pixels in UNITS.items():
         for inner in insides if unit != "%" else insides[:3]:  # letters are a share of the letters around them
             one, other = (
-                loaded(svg.format(root="", inner=inner.format(said))) for said in (f"{48 / pixels:.9g}{unit}", 48)
+                loaded(svg.format(root="", inner=inner.format(printed))) for printed in (f"{48 / pixels:.9g}{unit}", 48)
             )
             with Image.open(io.BytesIO(other.png)) as image:
                 assert image.convert("L").getextrema() != (255, 255), inner
@@ -157,7 +157,7 @@ def test_every_kind_of_png_is_read(mode: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         ("red.png", "read.png", "rules/en.md:5:18: unknown picture 'read.png'; did you mean 'red.png'? one of"),
         ("A red square.", "", "rules/en.md:5:1: picture 'red.png' has no words for those who do not see it; write "),
@@ -172,17 +172,17 @@ def test_every_kind_of_png_is_read(mode: str) -> None:
         (".png)", '.png "More")', "rules/en.md:5:18: words behind 'pictures/red.png'; write what is told of it betwe"),
     ],
 )
-def test_a_mistake_about_a_picture_is_told_where_it_stands(old: str, new: str, told: str) -> None:
+def test_a_mistake_about_a_picture_is_told_where_it_stands(old: str, new: str, reported: str) -> None:
     change("rules/en.md", (old, new), ("map.svg", "red.png"))
     for words in (("check",), ("build", "--only", "rules")):
-        assert told in bad(*words).replace(": error:", ":")
+        assert reported in bad(*words).replace(": error:", ":")
 
 
 def test_a_picture_that_cannot_be_read_is_told_with_all_other_mistakes() -> None:
     Path("pictures/red.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
     written("pictures/map.svg", "<svg>\n<rect")
     change("rules/en.md", ("After.", "{{deck.peces}}"))
-    lines = told_in(run("build", "--only", "rules").stderr)
+    lines = reported_in(run("build", "--only", "rules").stderr)
     assert [line.split(";")[0].split(": ", 1)[0] for line in lines] == [
         *("pictures/map.svg:1:1", "pictures/red.png", "rules/en.md:9:1"),
     ]
@@ -193,8 +193,8 @@ def test_a_link_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None
     Path("pictures/red.png").rename(outside)
     Path("pictures/red.png").symlink_to(outside)
     change("rules/en.md", ("map.svg", "red.png"))
-    told = "pictures/red.png: leads out of the project's folder; put a copy of it there"
-    assert run("build", "--only", "rules").stderr.strip() == told
+    reported = "pictures/red.png: leads out of the project's folder; put a copy of it there"
+    assert run("build", "--only", "rules").stderr.strip() == reported
 
 
 def test_a_picture_or_a_folder_that_is_a_link_to_itself_is_a_mistake() -> None:
@@ -235,8 +235,8 @@ def test_a_picture_has_the_size_that_its_resolution_says() -> None:
     wrong = {}
     for form in ("png", "jpg"):
         for dpi, size in ((None, (2, 1)), (600, (1, 0.5)), ((300, 600), (2, 0.5)), (1, (2, 1)), (20_000, (2, 1))):
-            said: dict[str, Any] = {"dpi": dpi if isinstance(dpi, tuple) else (dpi, dpi)} if dpi else {}
-            Image.new("L", (600, 300)).save(f"x.{form}", **said)
+            printed: dict[str, Any] = {"dpi": dpi if isinstance(dpi, tuple) else (dpi, dpi)} if dpi else {}
+            Image.new("L", (600, 300)).save(f"x.{form}", **printed)
             picture = read(f"x.{form}")
             if [picture.width, picture.height] != pytest.approx([72 * side for side in size], rel=0.001):
                 wrong[form, dpi] = picture.width, picture.height
@@ -256,8 +256,8 @@ def test_letters_that_no_font_has_are_told_where_they_stand() -> None:
         "x.svg:7:1: no font has 'م' (U+0645 ARABIC LETTER MEEM); write it otherwise",
     ]
     flowed = "<flowRoot><flowRegion><rect/></flowRegion>{}</flowRoot>"
-    told = "x.svg:1:156: words in 'flowPara' are not drawn; make plain text of them, or paths"
-    assert load(SVG.format(flowed.format("<flowPara>Words</flowPara>")).encode(), "x.svg") == told
+    reported = "x.svg:1:156: words in 'flowPara' are not drawn; make plain text of them, or paths"
+    assert load(SVG.format(flowed.format("<flowPara>Words</flowPara>")).encode(), "x.svg") == reported
     assert load(SVG.format(flowed.format("<flowPara/>")).encode(), "x.svg") == ""
 
 
@@ -298,7 +298,7 @@ USES = '<rect id="g0"/>' + "".join(f'<g id="g{n}">{f"<use href=~#g{n - 1}~/>" * 
 
 
 @pytest.mark.parametrize(
-    ("inner", "told"),
+    ("inner", "reported"),
     [
         ("<script>1</script>", "x.svg:1:104: a picture may not hold an element 'script'; "),
         ('<image href="file:///etc/passwd"/>', "an element 'image'; draw it, or save the whole picture as PNG"),
@@ -317,8 +317,8 @@ USES = '<rect id="g0"/>' + "".join(f'<g id="g{n}">{f"<use href=~#g{n - 1}~/>" * 
         ("<g>" * bounds.SVG_DEPTH + "</g>" * bounds.SVG_DEPTH, "more than 20000 elements, or 100 within one another"),
     ],
 )
-def test_an_svg_file_that_runs_or_loads_something_or_explodes_is_refused(inner: str, told: str) -> None:
-    assert told in load(SVG.format(inner).encode(), "x.svg")
+def test_an_svg_file_that_runs_or_loads_something_or_explodes_is_refused(inner: str, reported: str) -> None:
+    assert reported in load(SVG.format(inner).encode(), "x.svg")
 
 
 def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_says() -> None:
@@ -327,7 +327,7 @@ def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_s
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "reported"),
     [
         (b"<svg", "x.svg:1:1: is no SVG file: "),
         (b"<html/>", "x.svg:1:1: begins with 'html'; "),
@@ -344,8 +344,8 @@ def test_an_svg_file_may_have_as_many_elements_within_one_another_as_the_limit_s
         (SVG.format("\xe9").encode("latin-1"), "x.svg:1:"),
     ],
 )
-def test_a_file_that_is_no_drawing_is_refused(raw: bytes, told: str) -> None:
-    assert told in load(raw, "x.svg")
+def test_a_file_that_is_no_drawing_is_refused(raw: bytes, reported: str) -> None:
+    assert reported in load(raw, "x.svg")
 
 
 def test_a_png_file_with_too_many_pixels_is_refused_before_it_is_decoded() -> None:

@@ -51,9 +51,9 @@ def cards(*words: str) -> str:
 
 def refused(*words: str) -> str:
     """What is told where no cards are made."""
-    told = bad("build --only cards --out out", *words)
+    reported = bad("build --only cards --out out", *words)
     assert not Path("out").exists()
-    return told
+    return reported
 
 
 def text_of(file: Path) -> str:

@@ -44,14 +44,14 @@ RULES = """\
 
 def test_headings_need_no_ids_in_any_language() -> None:
     good("init", "--from", "tokens", "--language", "en", "game")
-    told = {
+    reported = {
         "en": ("Game", "What is in the box", "How to play"),
         "fr": ("Jeu", "Matériel", "Règle du jeu"),
         "ja": ("遊戯", "内容", "遊び方"),
     }
     texts = {
         tag: RULES.format(title=title, material=material, play=play, target="how-to-play")
-        for tag, (title, material, play) in told.items()
+        for tag, (title, material, play) in reported.items()
     }
     Path("game/rules/en.md").write_text(texts["en"], encoding="utf-8")
     for tag in ("fr", "ja"):
@@ -61,7 +61,7 @@ def test_headings_need_no_ids_in_any_language() -> None:
         good("language", "accept", tag, "--same", "--game", "game")
     assert "sound, nothing to report" in good("check", "game")
     good("build", "game", "--out", "out")
-    for tag, (_, _, play) in told.items():
+    for tag, (_, _, play) in reported.items():
         page = Path("out", f"rules-{tag}.html").read_text(encoding="utf-8")
         assert f'<h2 id="how-to-play">{play}</h2>' in page
         assert 'href="#how-to-play"' in page

@@ -20,7 +20,7 @@ from asterion_press.cli import values
 from asterion_press.cli.main import main
 from asterion_press.errors import AsterionError, fact_lines
 from tests.support.project_commands import bad, good, run, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).parents[2]
@@ -142,15 +142,15 @@ def test_deep_json_is_told_without_a_traceback() -> None:
     wrong = {}
     for depth in (100, 900, 950, *range(970, 1000, 3), 1010, 1100, 5000, 100_000):
         for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
-            if "recursion" in (told := bad("play replay", written("record", text))):
-                wrong[depth, text[0]] = told
+            if "recursion" in (reported := bad("play replay", written("record", text))):
+                wrong[depth, text[0]] = reported
     assert wrong == {}
 
 
 def test_a_lock_with_half_a_character_is_refused() -> None:
     lock = written("gpids.json", '{"next": 1, "pieces": {"\\ud800": 0}}')
-    told = bad("export vassal asterion --out out --set", f"lock={lock}")
-    assert told.startswith(f"{lock}:1:27: a backslash that begins no escape; ")
+    reported = bad("export vassal asterion --out out --set", f"lock={lock}")
+    assert reported.startswith(f"{lock}:1:27: a backslash that begins no escape; ")
 
 
 # Numbers
@@ -210,7 +210,7 @@ def test_a_working_folder_that_is_gone_is_none_of_the_business_of_a_build_elsewh
     for words, status in (((*SHEETS, str(tmp_path / "out")), 0), ((*SHEETS, "out"), 1), (("check", "asterion"), 0)):
         (tmp_path / "gone").mkdir()
         done = in_shell(words, "", tmp_path, before="cd gone && rmdir ../gone &&")
-        assert (done.returncode, len(told_in(done.stderr))) == (status, status), done.stderr
+        assert (done.returncode, len(reported_in(done.stderr))) == (status, status), done.stderr
 
 
 def test_a_folder_that_cannot_be_looked_at_is_not_taken_for_one_without_a_catalogue(

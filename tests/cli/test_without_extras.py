@@ -152,7 +152,7 @@ def hidden_packages() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
+def reported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
     """What each command said: its exit status, its output, and the exception that is a bug."""
     folder = tmp_path_factory.mktemp("bare")
     files = {"position.yaml": POSITION, "heroes.yaml": HEROES, "few.yaml": FEW, "heroes.xlsx": ""}
@@ -171,9 +171,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
 
 @pytest.mark.parametrize(("words", "extra"), RAN)
 def test_a_command_works_without_extras_or_names_the_extra_that_it_needs(
-    words: str, extra: str, told: dict[str, tuple[int, str, str]]
+    words: str, extra: str, reported: dict[str, tuple[int, str, str]]
 ) -> None:
-    status, output, bug = told[words]
+    status, output, bug = reported[words]
     assert not bug
     assert "Traceback" not in output
     if not extra:

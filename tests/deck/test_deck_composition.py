@@ -12,8 +12,8 @@ from asterion_press.games.labyrinth.catalogue.records import Path
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, branching, composition_of, compositions
 
 
-def path(exits: str, **held: int) -> Path:
-    return record_of({"exits": exits, **held}, Path)
+def path(exits: str, **contents: int) -> Path:
+    return record_of({"exits": exits, **contents}, Path)
 
 
 def tile(*paths: Path, copies: int = 1) -> Tile:

@@ -27,7 +27,7 @@ def load(small: Callable[..., Path]) -> Load:
     return lambda *changes: load_catalogue(ShelfFile("", small(*changes), "t.yaml"))
 
 
-def said(loaded: LoadedCatalogue) -> list[str]:
+def output(loaded: LoadedCatalogue) -> list[str]:
     return [str(finding) for finding in findings(deck_of(loaded.catalogue), loaded)]
 
 
@@ -37,7 +37,7 @@ def test_nothing_is_to_be_said_of_the_shipped_deck(deck: Deck, loaded: LoadedCat
 
 ONE_COLOUR = ("colours: [yellow, blue]\n    copies: {yellow: 1, blue: 1}", "colours: [yellow]")
 TWIN = "  twin:\n    number: 3\n    paths:\n      - {exits: NES, prisoners: 1}\n      - {exits: W}\n"
-TOLD: dict[tuple[tuple[str, str], ...], str] = {
+REPORTED: dict[tuple[tuple[str, str], ...], str] = {
     (): "",
     (("credits:", "expect: {per_colour: {coins: 2}}\ncredits:"),): "25:30: error: yellow has 1 coin, the file promises "
     "2; change designs or copies, or the promise [broken-promise]\n25:30: error: blue has 1 coin, the file promises 2"
@@ -76,25 +76,25 @@ TOLD: dict[tuple[tuple[str, str], ...], str] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("changes", TOLD)
+@pytest.mark.parametrize("changes", REPORTED)
 def test_what_is_to_be_said_of_a_deck_is_told_at_its_place(load: Load, changes: tuple[tuple[str, str], ...]) -> None:
-    assert "\n".join(said(load(*changes))).replace("t.yaml:", "") == TOLD[changes]
+    assert "\n".join(output(load(*changes))).replace("t.yaml:", "") == REPORTED[changes]
 
 
 @pytest.mark.parametrize(("what", "there"), [("tiles", 4), ("prisoners", 4), ("coins", 2), ("wings", 0)])
 def test_each_promised_number_is_compared(load: Load, what: str, there: int) -> None:
-    assert said(load(("credits:", f"expect: {{{what}: {there}}}\ncredits:"))) == []
-    (line,) = said(load(("credits:", f"expect: {{{what}: {there + 1}}}\ncredits:")))
+    assert output(load(("credits:", f"expect: {{{what}: {there}}}\ncredits:"))) == []
+    (line,) = output(load(("credits:", f"expect: {{{what}: {there + 1}}}\ncredits:")))
     assert f"t.yaml:25:{12 + len(what)}: error: the deck has {there} {what}, the file promises {there + 1};" in line
 
 
 def test_a_colour_without_tiles_is_an_error(load: Load) -> None:
     loaded = load(("number: 1", "number: 1\n    copies: {yellow: 1}"), ONE_COLOUR)
-    assert said(loaded)[0] == "t.yaml:7:9: error: blue has no tiles [empty-colour]"
+    assert output(loaded)[0] == "t.yaml:7:9: error: blue has no tiles [empty-colour]"
 
 
 def test_unequal_colours_are_an_error_where_equal_ones_are_promised(load: Load) -> None:
-    (finding,) = said(load(ONE_COLOUR, ("credits:", "expect: {equal_colours: true}\ncredits:")))
+    (finding,) = output(load(ONE_COLOUR, ("credits:", "expect: {equal_colours: true}\ncredits:")))
     assert finding.startswith("t.yaml:24:25: error: blue differs from yellow: ")
     assert finding.endswith(" [unequal-colours]")
 
@@ -102,7 +102,7 @@ def test_unequal_colours_are_an_error_where_equal_ones_are_promised(load: Load) 
 def test_two_inks_may_be_as_close_as_the_least_distance(load: Load) -> None:
     near, far = "#8d99ae", "#1f5fa8"
     assert distance(near, far) > LEAST_DISTANCE
-    assert said(load(("#d9a520", near))) == []
+    assert output(load(("#d9a520", near))) == []
 
 
 def test_the_distance_of_inks_is_that_of_the_published_formula() -> None:
@@ -123,9 +123,9 @@ def test_the_grounds_of_inks_are_those_of_the_theme() -> None:
 
 def test_what_no_exit_reaches_is_an_error_at_its_path(load: Load) -> None:
     sealed = "      - {exits: W}\n      - {exits: '', prisoners: 2, wings: 1}\n"
-    undrawable, told = said(load(("      - {exits: W}\n", sealed)))
+    undrawable, reported = output(load(("      - {exits: W}\n", sealed)))
     assert undrawable.startswith("t.yaml:14:5: error: design 'fork' cannot be drawn: ")
-    assert told == (
+    assert reported == (
         "t.yaml:18:9: error: path 3 of design 'fork' holds 2 prisoners, 1 wing but no exit reaches it [sealed-feature]"
     )
 
@@ -134,7 +134,7 @@ def test_what_no_exit_reaches_is_an_error_at_its_path(load: Load) -> None:
 def test_a_sealed_coin_pays_only_beside_a_prisoner_with_two_wings(load: Load, wings: int, worthless: bool) -> None:
     sealed = f"      - {{exits: '', prisoners: 1, coins: 1, wings: {wings}}}\n"
     loaded = load(("      - {exits: W}\n", "      - {exits: W}\n" + sealed))
-    assert any("[worthless-coin]" in line for line in said(loaded)) == worthless
+    assert any("[worthless-coin]" in line for line in output(loaded)) == worthless
 
 
 def test_errors_come_first_then_warnings_then_notes_each_in_the_order_of_the_file(load: Load) -> None:

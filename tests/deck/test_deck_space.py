@@ -35,7 +35,7 @@ SPACES = {
 
 def count_labelled(limits: Limits) -> int:
     """How many designs there are if every turn is another design."""
-    return sum(count for held, count in space.fixed_by(space.TURNS[0], limits).items() if limits.allows(held))
+    return sum(count for symbols, count in space.fixed_by(space.TURNS[0], limits).items() if limits.allows(symbols))
 
 
 def by_hand(limits: Limits, symmetries: int) -> tuple[int, int]:
@@ -53,10 +53,11 @@ def by_hand(limits: Limits, symmetries: int) -> tuple[int, int]:
         in_order = list(dict.fromkeys(o for o in owner if o)) == list(range(1, len(used) + 1))
         if not limits.open_sides[0] <= sum(o > 0 for o in owner) <= limits.open_sides[1] or not used or not in_order:
             continue
-        for held in product(a_path, repeat=len(used)):
-            totals = [sum(h[kind] for h in held) for kind in range(len(spans))]
+        for symbols in product(a_path, repeat=len(used)):
+            totals = [sum(h[kind] for h in symbols) for kind in range(len(spans))]
             paths = frozenset(
-                (frozenset(s for s in range(4) if owner[s] == number), h) for number, h in zip(used, held, strict=True)
+                (frozenset(s for s in range(4) if owner[s] == number), h)
+                for number, h in zip(used, symbols, strict=True)
             )
             if (
                 all(low <= total <= high for total, (low, high) in zip(totals, spans, strict=True))
@@ -120,9 +121,11 @@ def test_a_space_too_large_to_list_is_refused_with_its_size() -> None:
 def paths_of(spelled: str) -> Paths:
     found = []
     for path in spelled.split(" | "):
-        exits, _, held = path.partition(":")
+        exits, _, symbols = path.partition(":")
         sides = records.Exits(Side[letter] for letter in exits)
-        found.append(Path(exits=sides, prisoners=held.count("p"), coins=held.count("c"), wings=held.count("w")))
+        found.append(
+            Path(exits=sides, prisoners=symbols.count("p"), coins=symbols.count("c"), wings=symbols.count("w"))
+        )
     return canonical_paths(tuple(found))
 
 

@@ -85,9 +85,9 @@ KNOWN: dict[str, tuple[list[tuple[str, str]], dict[str, tuple[str, ...]], dict[s
 
 @pytest.mark.parametrize("what", KNOWN)
 def test_a_design_is_known_again_and_printed_only_if_it_looks_otherwise(load: Load, what: str) -> None:
-    change, told, taken_out, printed = KNOWN[what]
+    change, reported, taken_out, printed = KNOWN[what]
     found = difference(load(), load(*change))
-    assert changes(found) == told
+    assert changes(found) == reported
     assert moved(found) == (taken_out, printed)
 
 

@@ -27,12 +27,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "generator", root / "generator", ignore=shutil.ignore_patterns("__pycache__", "shipped"))
     shutil.copytree(ROOT / "templates", root / "templates", copy_function=os.symlink)
     table, words = next(root.rglob("symbol_table.py")), root / "templates" / "locales" / "en" / "words.yaml"
-    told = words.read_text(encoding="utf-8")
+    reported = words.read_text(encoding="utf-8")
     assert LAST_ROW in table.read_text(encoding="utf-8")
-    assert WORDS in told
+    assert WORDS in reported
     table.write_text(table.read_text(encoding="utf-8").replace(LAST_ROW, "".join((LAST_ROW, *ROWS))), encoding="utf-8")
     words.unlink()
-    words.write_text(told.replace(WORDS, f"{WORDS}  urn: amphora\n  lamp: oil lamp\n"), encoding="utf-8")
+    words.write_text(reported.replace(WORDS, f"{WORDS}  urn: amphora\n  lamp: oil lamp\n"), encoding="utf-8")
     deck = (ROOT / "tiles.yaml").read_text(encoding="utf-8")
     deck = deck.replace("{exits: NESW, prisoners: 1}", "{exits: NESW, prisoners: 1, urns: 2, lamps: 1}")
     deck = deck.replace("  wings: 24\n", "  wings: 24\n  urns: 9\n  lamps: 4\n")
@@ -57,8 +57,8 @@ def test_further_symbols_take_nothing_but_rows_of_the_table(program: Path, tmp_p
     assert dict(zip(heading, counted[-1][1:], strict=False))["urns"] == "8"
 
     tiles = json.loads(asterion(program, "list", "tiles", "--format", "json"))["tiles"]
-    held = {**dict.fromkeys(PLURALS, 0), "prisoners": 1, "urns": 2, "lamps": 1}
-    assert tiles[0]["paths"][0] == {"exits": "NESW", **held}
+    symbols = {**dict.fromkeys(PLURALS, 0), "prisoners": 1, "urns": 2, "lamps": 1}
+    assert tiles[0]["paths"][0] == {"exits": "NESW", **symbols}
     assert "NESW:puul" in asterion(program, "list", "tiles")
 
     asterion(program, "build", "--only", "svg", "--unsound", "--language", "en", "--out", str(tmp_path), "--quiet")

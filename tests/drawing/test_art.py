@@ -142,7 +142,7 @@ SHAPE = '<path class="motif" d="M0 0L1 1"/>'
 
 
 @pytest.mark.parametrize(
-    ("inside", "told"),
+    ("inside", "reported"),
     [
         ('<path d="M0 0L1 1"/>', "1:63: has no class"),
         ('<path class="hair" d="M0 0L1 1"/>', "1:63: unknown class 'hair'"),
@@ -167,9 +167,9 @@ SHAPE = '<path class="motif" d="M0 0L1 1"/>'
         ("<path", "1:68: is no SVG file"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_at_its_place(art: Path, inside: str, told: str) -> None:
+def test_what_cannot_be_drawn_is_refused_at_its_place(art: Path, inside: str, reported: str) -> None:
     (art / "motif-jug.svg").write_text(f"{HEAD}{inside}</svg>", encoding="utf-8")
-    with pytest.raises(InputError, match=rf"motif-jug\.svg:{told}"):
+    with pytest.raises(InputError, match=rf"motif-jug\.svg:{reported}"):
         load_look(library.theme_file("knossos"))
 
 

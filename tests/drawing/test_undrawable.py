@@ -39,7 +39,7 @@ def load(tmp_path: Path) -> Load:
     return read
 
 
-def told(loaded: LoadedCatalogue) -> list[str]:
+def reported(loaded: LoadedCatalogue) -> list[str]:
     return [str(finding) for finding in findings(deck_of(loaded.catalogue), loaded)]
 
 
@@ -60,7 +60,7 @@ MOST = "symbols; at 8 mm and more at most"
 
 def test_all_that_cannot_be_drawn_is_told_at_once_with_its_places(load: Load) -> None:
     minotaur, crossroads, bridge = (line_of(text) for text in ("minotaur:\n", "  crossroads:\n", "  coin-bridge:\n"))
-    assert told(load(MANY, COURT, BRIDGE)) == [
+    assert reported(load(MANY, COURT, BRIDGE)) == [
         f"t.yaml:{place}: error: {message} [undrawable]"
         for place, message in (
             (f"{minotaur + 2}:5", f"{TWO_PATHS}; the catalogue says NS:c | EW; write one path: NESW"),
@@ -75,7 +75,7 @@ def test_chambers_that_need_more_floor_than_a_tile_has_are_told(load: Load) -> N
     loaded = load(
         ("- {exits: S}\n      - {exits: W, prisoners: 1}", "- {exits: S, coins: 4}\n      - {exits: W, prisoners: 4}")
     )
-    (line,) = told(loaded)
+    (line,) = reported(loaded)
     assert (
         "design 'bend-and-cell' cannot be drawn: the chambers of NE:0 | S:4 | W:4 need more floor than 50 x 50" in line
     )

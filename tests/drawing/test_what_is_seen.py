@@ -101,16 +101,16 @@ def faults_of_symbols(tile: Tile, drawing: Drawing) -> Iterator[str]:
     """Yield which symbol lies on no floor, or on one of a path that holds no such symbol, and which two touch."""
     floors = [mask_of(drawing, [group]) for group in drawing.groups if group.name == "floor"]
     symbols = [(group.name, mask_of(drawing, [group])) for group in drawing.groups if group.name in KINDS]
-    held = Counter[tuple[int, str]]()
+    on_floor = Counter[tuple[int, str]]()
     for kind, ink in symbols:
         upon = [number for number, floor in enumerate(floors) if not (ink & ~floor).any()]
         if not upon:
             yield f"{tile.id}: a {kind} lies on a wall"
-        held.update((number, kind) for number in upon[-1:])  # the uppermost
+        on_floor.update((number, kind) for number in upon[-1:])  # the uppermost
     for (kind, ink), (other, there) in itertools.combinations(symbols, 2):
         if (ink & there).any():
             yield f"{tile.id}: a {kind} and a {other} touch"
-    found = [(sides_of(floor), *(held[number, k] for k in KINDS)) for number, floor in enumerate(floors)]
+    found = [(sides_of(floor), *(on_floor[number, k] for k in KINDS)) for number, floor in enumerate(floors)]
     wanted = [(frozenset(path.exits), *path.counts) for path in tile.paths]
     if Counter(found) != Counter(wanted):
         yield f"{tile.id}: other paths are drawn than the catalogue names"
@@ -172,7 +172,7 @@ def test_every_path_of_every_tile_is_seen_without_a_kind_of_cones(blindness: str
     assert {tile: seen for tile, seen in joined.items() if seen is not None} == {}
 
 
-HELD = st.tuples(*[st.integers(0, 2)] * 3).filter(lambda held: sum(held) <= 3)
+CONTENTS = st.tuples(*[st.integers(0, 2)] * 3).filter(lambda on_floor: sum(on_floor) <= 3)
 
 
 @st.composite
@@ -182,9 +182,9 @@ def made_up(draw: st.DrawFn) -> Tile:
     groups = [tuple(side for side, owner in zip(SIDES, owners, strict=True) if owner == number) for number in range(4)]
     closed = [()] * draw(st.integers(0, 1))
     paths = [
-        Path(exits=Exits(sides), prisoners=held[0], coins=held[1], wings=held[2])
+        Path(exits=Exits(sides), prisoners=on_floor[0], coins=on_floor[1], wings=on_floor[2])
         for sides in [*filter(None, groups), *closed]
-        for held in [draw(HELD)]
+        for on_floor in [draw(CONTENTS)]
     ]
     return Tile("Q07", "red", "any", sort_paths(paths))
 

@@ -15,7 +15,7 @@ from asterion_press.games.labyrinth.engine.figures import prove_figures
 
 
 @pytest.fixture
-def said_of(tmp_path: Path, deck: Deck) -> Callable[..., list[str]]:
+def messages_of(tmp_path: Path, deck: Deck) -> Callable[..., list[str]]:
     """Proves the figures of a text in which one thing after the other is changed once, and returns what is wrong."""
 
     def lines(text: str, *changes: tuple[str, str]) -> list[str]:

@@ -164,16 +164,18 @@ def test_every_single_damage_to_a_table_is_refused_at_its_line(damage: str, seed
     lines = [damaged.line_of(entry)]
     if damage == "a point too many":  # told at the seat, if it alone shows
         lines = list(range(lines[0], lines[0] + 5))
-    told = refusals(damaged)
-    assert any(re.match(rf"position\.yaml:{line}:\d+: ", line_told) for line in lines for line_told in told), told
+    reported = refusals(damaged)
+    assert any(
+        re.match(rf"position\.yaml:{line}:\d+: ", line_reported) for line in lines for line_reported in reported
+    ), reported
 
 
 def test_a_colour_that_nobody_plays_is_told_at_each_of_its_tiles() -> None:
     position = positions(BOX, Rules(), 3, 4)[-1]
     table = written_down(position)
     red = [tile for tile, _ in table.laid.values() if tile.startswith("R")]
-    told = refusals(replace(table, seats=("yellow", "blue"), kills={}))
-    assert sum("red has no seat; the seats are yellow, blue" in line for line in told) == len(red)
+    reported = refusals(replace(table, seats=("yellow", "blue"), kills={}))
+    assert sum("red has no seat; the seats are yellow, blue" in line for line in reported) == len(red)
 
 
 TRAP = "Y04@0,-1^0 B04@1,0^0 Y04-2@0,1^2 B04-2@-1,0^0"
@@ -186,20 +188,20 @@ def table_of(places: str, **others: object) -> Written:
 
 
 def test_a_trapped_minotaur_is_told_at_his_tile() -> None:
-    [told] = refusals(table_of(TRAP))
-    assert told.startswith("position.yaml:4:5: the minotaur is trapped")
+    [reported] = refusals(table_of(TRAP))
+    assert reported.startswith("position.yaml:4:5: the minotaur is trapped")
 
 
 def test_whether_an_enclosed_cell_traps_him_is_as_was_agreed() -> None:
     assert not arranged_table(read(table_of(HOLE).text), BOX, Rules()).labyrinth.is_trapped()
-    [told] = refusals(table_of(HOLE), Rules(outside="unbounded"))
-    assert "the minotaur is trapped" in told
+    [reported] = refusals(table_of(HOLE), Rules(outside="unbounded"))
+    assert "the minotaur is trapped" in reported
 
 
 def test_what_is_wrong_here_and_there_is_told_at_once() -> None:
     table = table_of(f"{TRAP} R13@9,9^0 Y13@9,10^0 B13@20,20^0", kills={"green": 1})
-    told = [line.split(": ", 1)[1] for line in refusals(table)]
-    assert [re.sub(r"[;,].*", "", line) for line in told] == [
+    reported = [line.split(": ", 1)[1] for line in refusals(table)]
+    assert [re.sub(r"[;,].*", "", line) for line in reported] == [
         "the minotaur is trapped",
         "tile 'R13' is red",
         "tile 'R13' and 1 more beside it do not hang together with the minotaur's tile",
@@ -209,7 +211,7 @@ def test_what_is_wrong_here_and_there_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "rules", "told"),
+    ("places", "rules", "reported"),
     [
         ("Y03@1,0^0 Y13@2,0^0", Rules(), "yellow has laid 2 tiles, and blue none"),
         ("Y03@1,0^0 Y13@2,0^0 B13@3,0^0 Y05@4,0^0", Rules(), ""),
@@ -219,9 +221,9 @@ def test_what_is_wrong_here_and_there_is_told_at_once() -> None:
         ("B03@1,0^0", Rules(), "blue has laid 1 tile, and yellow none"),
     ],
 )
-def test_nobody_has_laid_more_than_the_turns_allow(places: str, rules: Rules, told: str) -> None:
-    if told:
-        assert told in refusals(table_of(places), rules)[0]
+def test_nobody_has_laid_more_than_the_turns_allow(places: str, rules: Rules, reported: str) -> None:
+    if reported:
+        assert reported in refusals(table_of(places), rules)[0]
     else:
         arranged_table(read(table_of(places).text), BOX, rules)
 
@@ -229,8 +231,8 @@ def test_nobody_has_laid_more_than_the_turns_allow(places: str, rules: Rules, to
 def test_without_actions_nobody_impaled_lies_away_from_the_minotaur() -> None:
     table = table_of("Y13@0,-1^1 B03@0,-2^0", impaled=(("B03", 0),))
     arranged_table(read(table.text), BOX, Rules())
-    [told] = refusals(table, Rules("original"))
-    assert told.startswith("position.yaml:8:5: path 1 of tile 'B03' is not connected to the minotaur")
+    [reported] = refusals(table, Rules("original"))
+    assert reported.startswith("position.yaml:8:5: path 1 of tile 'B03' is not connected to the minotaur")
 
 
 def test_points_are_left_out_where_impaling_brings_none() -> None:

@@ -82,10 +82,10 @@ def any_ply(rng: random.Random, judge: Judge, hand: str) -> Data:
     return {"seat": judge.seat, "do": kind, **ply[kind]}
 
 
-def as_ply(said: Data) -> Ply:
-    if said["do"] == "swap":
-        return swap_of(said["discard"], *said["tiles"])
-    return DO[said["do"]](**{name: value for name, value in said.items() if name not in {"seat", "do"}})
+def as_ply(output: Data) -> Ply:
+    if output["do"] == "swap":
+        return swap_of(output["discard"], *output["tiles"])
+    return DO[output["do"]](**{name: value for name, value in output.items() if name not in {"seat", "do"}})
 
 
 def why_not(judge: Judge, ply: Data) -> str:
@@ -115,20 +115,20 @@ def judged_game(deck: Deck, rules: Rules, seed: int, *, wholly: bool) -> tuple[D
     judge, plies = Judge(tiles_data(deck), head), []
     while not judge.is_over:
         assert position.hand
-        said = any_ply(rng, judge, position.hand.id)
-        if said["do"] == "swap" and len(set(said["tiles"])) == 1:
+        output = any_ply(rng, judge, position.hand.id)
+        if output["do"] == "swap" and len(set(output["tiles"])) == 1:
             continue  # no ply at all, which the reader of records says
-        reason = why_not(judge, said)
-        assert is_legal(position, as_ply(said)) == (reason == ""), (said, reason)
+        reason = why_not(judge, output)
+        assert is_legal(position, as_ply(output)) == (reason == ""), (output, reason)
         reasons[reason] += 1
         if not reason:
             legal = legal_plies(position) if wholly else []
             assert not wholly or (
                 set(legal) == legal_by_hand(judge, position.hand.id) and len(set(legal)) == len(legal)
             )
-            position.push(as_ply(said))
-            impaled, points = judge.play(said)
-            plies.append({**said, "impaled": impaled, "points": points})
+            position.push(as_ply(output))
+            impaled, points = judge.play(output)
+            plies.append({**output, "impaled": impaled, "points": points})
     return head | {"plies": plies, "final": judge.final()}, reasons
 
 
@@ -138,10 +138,10 @@ def test_engine_and_judge_allow_and_refuse_the_same(deck: Deck, walled: bool) ->
     box, data, reasons = GameSet.of(some_deck), tiles_data(some_deck), Counter[str]()
     options = [Rules(), Rules("original"), Rules(outside="unbounded", tie_break="all"), Rules(score_impaled=False)]
     for seed in range(40):
-        record, told = judged_game(some_deck, options[seed % 4], seed, wholly=walled and seed < 4)
+        record, reported = judged_game(some_deck, options[seed % 4], seed, wholly=walled and seed < 4)
         assert replay(read_record(json.dumps(record)), box, deck="ab").is_over
         assert disagreements(data, record) == []
-        reasons.update(told)
+        reasons.update(reported)
     expected = "no actions|may not be acted on|covered|touches nothing|where it was|changes nothing|falls apart"
     assert {*expected.split("|"), ""} <= {*reasons}
     assert reasons["trapped"] or not walled

@@ -134,11 +134,11 @@ def test_a_bot_does_without_an_action(box: GameSet, action: str) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_games_of_strange_decks_are_the_same_ply_by_ply(deck: Deck, seed: int) -> None:
     rules = OPTIONS[seed % len(OPTIONS)]
-    strange = random_box(deck, seed)
-    agree(strange, rules, 2 + seed % 3, range(6), "random")
-    agree(strange, rules, 2 + seed % 3, range(6 if rules.outside == "any" else 2), "greedy")
-    if len(strange.pieces) < (20 if rules.outside == "any" else 12):
-        agree(strange, rules, 2 + seed % 3, range(1), "search")
+    odd = random_box(deck, seed)
+    agree(odd, rules, 2 + seed % 3, range(6), "random")
+    agree(odd, rules, 2 + seed % 3, range(6 if rules.outside == "any" else 2), "greedy")
+    if len(odd.pieces) < (20 if rules.outside == "any" else 12):
+        agree(odd, rules, 2 + seed % 3, range(1), "search")
 
 
 def test_searching_games_are_the_same_ply_by_ply(box: GameSet) -> None:
@@ -242,6 +242,6 @@ def test_without_numba_the_user_is_told_what_to_install() -> None:
         "try: import asterion_press.games.labyrinth.kernel.api\n"
         "except Exception as error: print(repr(error))"
     )
-    told = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
-    assert told.startswith("MissingExtraError(")
-    assert "constraints-study.txt" in told
+    reported = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+    assert reported.startswith("MissingExtraError(")
+    assert "constraints-study.txt" in reported

@@ -29,7 +29,7 @@ door.compile_all(lambda: double(0.5))
 MADE, TAKEN = "42 0", "42 1"
 
 
-def told(folder: Path, before: str = "") -> list[str]:
+def reported(folder: Path, before: str = "") -> list[str]:
     """Return the lines of a program with a tiny kernel, whose machine code is kept in a folder."""
     script = folder / "tiny.py"
     script.write_text(before + TINY, encoding="utf-8")
@@ -42,8 +42,8 @@ def told(folder: Path, before: str = "") -> list[str]:
 
 
 def test_machine_code_is_made_once_and_what_is_missing_again(tmp_path: Path) -> None:
-    assert told(tmp_path) == ["False", MADE, "True"]
-    assert told(tmp_path) == ["True", TAKEN, "True"]
+    assert reported(tmp_path) == ["False", MADE, "True"]
+    assert reported(tmp_path) == ["True", TAKEN, "True"]
     for name, expected in (
         ("*.nbi", ["True", MADE, "True"]),
         ("*.nbc", ["True", MADE, "True"]),
@@ -51,15 +51,15 @@ def test_machine_code_is_made_once_and_what_is_missing_again(tmp_path: Path) -> 
     ):
         for victim in list(tmp_path.rglob(name)):
             victim.unlink()
-        assert told(tmp_path) == expected
+        assert reported(tmp_path) == expected
 
 
 def test_machine_code_is_made_where_files_cannot_be_locked(tmp_path: Path) -> None:
     no_locks = (
         "import errno, fcntl\n\ndef flock(*_):\n    raise OSError(errno.ENOSYS, 'no locks')\n\nfcntl.flock = flock\n"
     )
-    assert told(tmp_path, no_locks) == ["False", MADE, "True"]
-    assert told(tmp_path, no_locks) == ["True", TAKEN, "True"], "the file of the lock is there by now"
+    assert reported(tmp_path, no_locks) == ["False", MADE, "True"]
+    assert reported(tmp_path, no_locks) == ["True", TAKEN, "True"], "the file of the lock is there by now"
 
 
 def test_who_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:

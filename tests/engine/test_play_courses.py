@@ -55,7 +55,7 @@ LAST_TILE = f"{ROW}B14, at: [9, 7], turns: 2}}\n"
 BOTH = "".join(line for line in CUT_OFF.splitlines(keepends=True) if "mark: new" in line)
 
 
-Said = Callable[..., list[str]]
+Messages = Callable[..., list[str]]
 
 
 def last(old: str, new: str, text: str = CUT_OFF) -> str:
@@ -64,8 +64,8 @@ def last(old: str, new: str, text: str = CUT_OFF) -> str:
     return new.join(text.rsplit(old, 1))
 
 
-def test_a_course_is_played_as_one_game(said_of: Said) -> None:
-    assert said_of(CUT_OFF) == []
+def test_a_course_is_played_as_one_game(messages_of: Messages) -> None:
+    assert messages_of(CUT_OFF) == []
 
 
 def test_the_shipped_course_tells_every_turn_of_a_whole_game() -> None:
@@ -91,8 +91,10 @@ def test_the_shipped_course_tells_every_turn_of_a_whole_game() -> None:
         ("kills: {yellow: 0, blue: -1}", "kills: {red: 0}", "kills: claimed red 0; the engine finds none"),
     ],
 )
-def test_what_a_course_claims_is_held_against_the_game(said_of: Said, what: str, claimed: str, found: str) -> None:
-    (line,) = said_of(last(what, claimed))
+def test_what_a_course_claims_is_held_against_the_game(
+    messages_of: Messages, what: str, claimed: str, found: str
+) -> None:
+    (line,) = messages_of(last(what, claimed))
     row = CUT_OFF[: CUT_OFF.rindex(what)].count("\n") + 1
     column = len(f"          {claimed.split(':', maxsplit=1)[0]}: ") + 1
     assert line.startswith(f"figures.yaml:{row}:{column}: figure 'second' B: ")
@@ -100,7 +102,7 @@ def test_what_a_course_claims_is_held_against_the_game(said_of: Said, what: str,
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "output"),
     [
         ("discards: Y01", "discards: B01", "figure 'second' B: B01 is blue's, but it is yellow's turn"),
         ("discards: Y01", "discards: R01", "figure 'second' B: R01 is red's, but it is yellow's turn"),
@@ -119,69 +121,69 @@ def test_what_a_course_claims_is_held_against_the_game(said_of: Said, what: str,
     ],
 )
 def test_a_panel_that_does_not_come_of_the_turns_before_is_a_mistake(
-    said_of: Said, old: str, new: str, said: str
+    messages_of: Messages, old: str, new: str, output: str
 ) -> None:
     text = CUT_OFF[: CUT_OFF.index("          count: ")]
-    assert any(said in line for line in said_of(last(old, new, text)))
+    assert any(output in line for line in messages_of(last(old, new, text)))
 
 
-def test_a_chamber_of_a_tile_that_does_not_lie_there_is_not_counted(said_of: Said) -> None:
+def test_a_chamber_of_a_tile_that_does_not_lie_there_is_not_counted(messages_of: Messages) -> None:
     more = (LAST_TILE, f"{LAST_TILE}{ROW}B01, at: [10, 7]}}\n")
-    (line,) = said_of(CUT_OFF, more, ("of: {tile: B14, path: 1}", "of: {tile: B01, path: 1}"))
+    (line,) = messages_of(CUT_OFF, more, ("of: {tile: B14, path: 1}", "of: {tile: B01, path: 1}"))
     assert "B01 lies at [3, 0] with turns 0 here; after the turns before, the engine finds that it does not lie" in line
 
 
-def test_a_false_table_is_told_once_and_a_false_number_hides_no_other(said_of: Said) -> None:
+def test_a_false_table_is_told_once_and_a_false_number_hides_no_other(messages_of: Messages) -> None:
     turned = ("{tile: B15, at: [1, 0], turns: 3, mark: new}", "{tile: B15, at: [1, 0], turns: 1, mark: new}")
-    assert {line.split("'")[1] for line in said_of(last(*turned, SHIPPED))} == {"ruling-a11"}
-    lines = said_of(CUT_OFF, ("claims: {turn: 2, ", "claims: {turn: 1, "), ("turn: 3", "turn: 2"))
+    assert {line.split("'")[1] for line in messages_of(last(*turned, SHIPPED))} == {"ruling-a11"}
+    lines = messages_of(CUT_OFF, ("claims: {turn: 2, ", "claims: {turn: 1, "), ("turn: 3", "turn: 2"))
     assert [line.split("'")[1] for line in lines] == ["first", "second"]
 
 
-def test_a_course_may_begin_from_a_table_that_is_laid_already(said_of: Said) -> None:
+def test_a_course_may_begin_from_a_table_that_is_laid_already(messages_of: Messages) -> None:
     """What was impaled before the game still is, and costs nobody points."""
     text = CUT_OFF.replace(DEAD, f"{DEAD[:-1]}, {{tile: R01, path: 1}}]")
     bare, laid = "{tile: minotaur, at: [0, 0]}", "{tile: minotaur, at: [0, 0]}, {tile: R01, at: [0, -1]}"
     text = text.replace(f"[{bare}]}}]", f"[{laid}], impaled: [{{tile: R01, path: 1}}]}}]")
     text = text.replace(f"{ROW}Y11, at: [1, 0]", f"{ROW}R01, at: [0, -1]}}\n{ROW}Y11, at: [1, 0]")
-    assert said_of(text, (f"{ROW}Y11, at: [8, 7]", f"{ROW}R01, at: [7, 6]}}\n{ROW}Y11, at: [8, 7]")) == []
+    assert messages_of(text, (f"{ROW}Y11, at: [8, 7]", f"{ROW}R01, at: [7, 6]}}\n{ROW}Y11, at: [8, 7]")) == []
 
 
-def test_another_game_may_begin_where_one_has_ended(said_of: Said) -> None:
+def test_another_game_may_begin_where_one_has_ended(messages_of: Messages) -> None:
     """Its seats are its own; who was impaled, and cut off since, still is, and what lies cannot be played."""
     panel = CUT_OFF[CUT_OFF.rindex("          - {tile: minotaur") : CUT_OFF.rindex("        discards")]
     third = f"  third:\n    follows: second\n    seats: [red]\n    panels:\n      - tiles:\n{panel}"
     claims = "        claims: {turn: 1, played: {red: 1}, points: 0}\n"
     placed = third.replace("turns: 2}\n", "turns: 2}\n          - {tile: R01, at: [7, 8], mark: new}\n", 1)
     placed = placed.replace("impaled: [", "impaled: [{tile: R01, path: 1}, ").replace(", mark: acted", "")
-    assert said_of(CUT_OFF + placed + claims.replace("points: 0", "points: -1")) == []
+    assert messages_of(CUT_OFF + placed + claims.replace("points: 0", "points: -1")) == []
     again = placed.replace("tile: Y11", "tile: R02").replace("R01", "Y11")
-    (line,) = said_of(CUT_OFF + again, ("seats: [red]", "seats: [yellow]"))
+    (line,) = messages_of(CUT_OFF + again, ("seats: [red]", "seats: [yellow]"))
     assert line.endswith("figure 'third': Y11 has been played before; every turn uses up another tile")
 
 
-def test_the_thread_follows_as_many_chambers_as_it_should(said_of: Said) -> None:
+def test_the_thread_follows_as_many_chambers_as_it_should(messages_of: Messages) -> None:
     start = SHIPPED[: SHIPPED.index("  walk-count:")]
-    (line,) = said_of(last("- {tile: B12, path: 2}", "- {tile: B12, path: 1}", start))
+    (line,) = messages_of(last("- {tile: B12, path: 2}", "- {tile: B12, path: 1}", start))
     assert line.endswith("'walk-move' B: the thread should follow 1 chamber; the engine finds that it runs through 2")
 
 
-def test_the_marks_of_a_first_panel_may_tell_what_comes_next(said_of: Said) -> None:
+def test_the_marks_of_a_first_panel_may_tell_what_comes_next(messages_of: Messages) -> None:
     """In the shipped figures tiles are new in the panel in which others are about to be acted on."""
     change = ("{tile: B15, at: [1, 0], turns: 3}", "{tile: B15, at: [1, 0], turns: 3, mark: acted}")
     start = SHIPPED.index("  walk-swap:")
-    assert said_of(SHIPPED[:start] + SHIPPED[start:].replace(*change, 1)) == []
+    assert messages_of(SHIPPED[:start] + SHIPPED[start:].replace(*change, 1)) == []
 
 
-def test_a_course_may_end_in_an_action_that_is_shown_as_wrong(said_of: Said) -> None:
+def test_a_course_may_end_in_an_action_that_is_shown_as_wrong(messages_of: Messages) -> None:
     """To turn Y11 is legal; to leave it as it lies is not."""
     again = CUT_OFF[: CUT_OFF.index("        claims:\n          turn: 3")] + "        verdict: wrong\n"
-    (line,) = said_of(again)
+    (line,) = messages_of(again)
     assert line.endswith("figure 'second' B: Y01: rotate Y11^2 is shown as wrong; the engine finds it legal")
-    assert said_of(again.replace("turns: 2, mark: acted}", "turns: 1, mark: acted}")) == []
+    assert messages_of(again.replace("turns: 2, mark: acted}", "turns: 1, mark: acted}")) == []
 
 
-def test_a_game_is_over_when_the_last_tile_has_been_played(said_of: Said) -> None:
-    assert said_of(CUT_OFF, ("          turn: 3\n", "          turn: 3\n          over: true\n")) == []
-    (line,) = said_of(CUT_OFF, ("          turn: 3\n", "          turn: 3\n          over: false\n"))
+def test_a_game_is_over_when_the_last_tile_has_been_played(messages_of: Messages) -> None:
+    assert messages_of(CUT_OFF, ("          turn: 3\n", "          turn: 3\n          over: true\n")) == []
+    (line,) = messages_of(CUT_OFF, ("          turn: 3\n", "          turn: 3\n          over: false\n"))
     assert line.endswith("over: claimed no; the engine finds yes")

@@ -23,17 +23,17 @@ BOX = box_with(FIGURES, copies=3)
 def test_the_explanation_adds_up_to_the_final_count(seed: int) -> None:
     game = random_game(box_with(FIGURES, colours=3), Rules(), 3, seed, actions=False)
     position = replay(game, box_with(FIGURES, colours=3))
-    told = explain_final(position)
-    assert told.final == game.final
+    reported = explain_final(position)
+    assert reported.final == game.final
     for seat in position.seats:
-        fates = [fate for part in told.counted for fate in part.fates if fate.spot.colour == seat]
-        assert sum(fate.points for fate in fates) == told.final.treasure[seat]
-        assert sum(fate.spot.prisoners for fate in fates if fate.escapes) == told.final.escaped[seat]
-        poor = [part for part in told.counted if part.chamber.escapes and not part.chamber.coins]
-        assert told.tie_breaks[seat] == sum(part.chamber.living.get(seat, 0) for part in poor)
-        assert all(sum(addends_of(part.chamber, seat)) == part.treasure[seat] for part in told.counted)
-    dead = sum(fate.spot.prisoners for part in told.counted for fate in part.fates if fate.spot.impaled)
-    assert dead == told.final.captured
+        fates = [fate for part in reported.counted for fate in part.fates if fate.spot.colour == seat]
+        assert sum(fate.points for fate in fates) == reported.final.treasure[seat]
+        assert sum(fate.spot.prisoners for fate in fates if fate.escapes) == reported.final.escaped[seat]
+        poor = [part for part in reported.counted if part.chamber.escapes and not part.chamber.coins]
+        assert reported.tie_breaks[seat] == sum(part.chamber.living.get(seat, 0) for part in poor)
+        assert all(sum(addends_of(part.chamber, seat)) == part.treasure[seat] for part in reported.counted)
+    dead = sum(fate.spot.prisoners for part in reported.counted for fate in part.fates if fate.spot.impaled)
+    assert dead == reported.final.captured
 
 
 def test_a_chamber_pays_a_colour_once_for_each_coin_and_nothing_where_nobody_escapes() -> None:
@@ -121,11 +121,11 @@ def test_what_is_counted_is_told_with_its_reason(table: str, options: dict[str, 
 
 def test_sums_name_the_chambers_that_their_addends_come_from() -> None:
     two_coins = box_with(["NS:pcc", "NS:p"], copies=2, colours=2)
-    told = explain_final(arranged(two_coins, "Y01@1,0^0 Y02@1,-1^0 B02@1,1^0 Y01-2@5,0^0"))
-    text = explanation_text(told)
+    reported = explain_final(arranged(two_coins, "Y01@1,0^0 Y02@1,-1^0 B02@1,1^0 Y01-2@5,0^0"))
+    text = explanation_text(reported)
     assert "yellow: treasure 4 (chamber 1: 2 prisoners × 2 coins) + 2 (chamber 2) = 6, impaling 0" in text
     assert "blue: treasure 2 (chamber 1), impaling 0, together 2" in text
-    assert [part.number for part in told.counted if part.pays] == [1, 2]
+    assert [part.number for part in reported.counted if part.pays] == [1, 2]
 
 
 HOLE = "Y13@1,0^1 Y13-2@1,-1^1 B13@1,-2^1 R13@0,-2^1 R13-2@-1,-2^1 B13-2@-1,-1^1 B13-3@-1,0^0"

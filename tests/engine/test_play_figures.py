@@ -72,7 +72,7 @@ figures:
 """Actions in figures that stand by themselves: before and after."""
 
 
-Said = Callable[..., list[str]]
+Messages = Callable[..., list[str]]
 
 
 def place(what: str, after: str = "") -> str:
@@ -101,10 +101,10 @@ def test_the_closing_example_of_four_players_has_its_numbers() -> None:
     assert (claims.coinless["yellow"], claims.coinless["green"], claims.winners) == (5, 4, ("yellow",))
 
 
-def test_a_false_number_is_told_with_its_place(said_of: Said) -> None:
+def test_a_false_number_is_told_with_its_place(messages_of: Messages) -> None:
     line = TEXT[: TEXT.index("points: 2")].count("\n") + 1
     expected = f"figures.yaml:{line}:26: figure 'impaling' B: points: claimed 3; the engine finds 2"
-    assert said_of(TEXT, ("{impales: {blue: 1, green: 1}, points: 2}", "{points: 3}")) == [expected]
+    assert messages_of(TEXT, ("{impales: {blue: 1, green: 1}, points: 2}", "{points: 3}")) == [expected]
 
 
 GATE = "            gate:\n              of: {tile: B06, path: 1}\n              coins: "
@@ -138,20 +138,20 @@ FALSE = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), FALSE)
-def test_what_the_engine_does_not_confirm_is_a_mistake(said_of: Said, old: str, new: str, said: str) -> None:
-    assert said in " / ".join(said_of(TEXT, (old, new)))
+@pytest.mark.parametrize(("old", "new", "output"), FALSE)
+def test_what_the_engine_does_not_confirm_is_a_mistake(messages_of: Messages, old: str, new: str, output: str) -> None:
+    assert output in " / ".join(messages_of(TEXT, (old, new)))
 
 
 # Actions in figures that stand by themselves
 
 
-def test_actions_are_proved_from_panel_to_panel(said_of: Said) -> None:
-    assert said_of(ACTIONS) == []
+def test_actions_are_proved_from_panel_to_panel(messages_of: Messages) -> None:
+    assert messages_of(ACTIONS) == []
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "output"),
     [
         ("turns: 3, mark: acted}", "turns: 1, mark: acted}", "[A18]"),
         ("points: 2}", "points: 1}", "points: claimed 1; the engine finds 2"),
@@ -163,30 +163,32 @@ def test_actions_are_proved_from_panel_to_panel(said_of: Said) -> None:
         ("claims: {impales", "claims: {turn: 1, impales", "turn: claimed 1; this figure follows no other"),
     ],
 )
-def test_an_action_that_cannot_have_led_there_is_a_mistake(said_of: Said, old: str, new: str, said: str) -> None:
-    assert said in " / ".join(said_of(ACTIONS, (old, new)))
+def test_an_action_that_cannot_have_led_there_is_a_mistake(
+    messages_of: Messages, old: str, new: str, output: str
+) -> None:
+    assert output in " / ".join(messages_of(ACTIONS, (old, new)))
 
 
-def test_a_false_payment_is_told_at_its_own_place(said_of: Said) -> None:
-    told = "count.wings.payments.blue: claimed 3 + 4; the engine finds 3 + 3"
-    expected = [f"{place('[3, 3]', 'captured: 22')}: figure 'four-players': {told}"]
-    assert said_of(TEXT, ("blue: [3, 3]", "blue: [3, 4]")) == expected
+def test_a_false_payment_is_told_at_its_own_place(messages_of: Messages) -> None:
+    reported = "count.wings.payments.blue: claimed 3 + 4; the engine finds 3 + 3"
+    expected = [f"{place('[3, 3]', 'captured: 22')}: figure 'four-players': {reported}"]
+    assert messages_of(TEXT, ("blue: [3, 3]", "blue: [3, 4]")) == expected
 
 
-def test_payments_that_leave_a_chamber_of_treasure_out_are_a_mistake(said_of: Said) -> None:
+def test_payments_that_leave_a_chamber_of_treasure_out_are_a_mistake(messages_of: Messages) -> None:
     start = TEXT.index("            wings:\n", TEXT.index(GATE))
     wings = TEXT[start : TEXT.index("            minotaur:\n", start)]
     expected = "treasure.yellow: claimed 10; the payments of the chambers counted bring 2"
-    lines = said_of(TEXT, (wings, ""))
+    lines = messages_of(TEXT, (wings, ""))
     assert lines[0] == f"{place('10', 'captured: 22')}: figure 'four-players': {expected}"
     assert [line.rsplit(" ", 1)[1] for line in lines] == ["2", "2"], "yellow and blue; red and green still add up"
 
 
-def test_an_action_that_is_shown_as_wrong_must_be_illegal(said_of: Said) -> None:
+def test_an_action_that_is_shown_as_wrong_must_be_illegal(messages_of: Messages) -> None:
     wrong = ("        claims: {impales: {red: 1, blue: 1}, points: 2}", "        verdict: wrong")
-    (told,) = said_of(ACTIONS, wrong)
-    assert told.endswith("'rotate' B: Y01: rotate Y08^3 is shown as wrong; the engine finds it legal")
-    assert said_of(ACTIONS, ("turns: 3, mark: acted}", "turns: 1, mark: acted}"), wrong) == []
+    (reported,) = messages_of(ACTIONS, wrong)
+    assert reported.endswith("'rotate' B: Y01: rotate Y08^3 is shown as wrong; the engine finds it legal")
+    assert messages_of(ACTIONS, ("turns: 3, mark: acted}", "turns: 1, mark: acted}"), wrong) == []
 
 
 # Figures of the turns of a game: a table before each turn and one after it, as the engine plays them.

@@ -77,7 +77,7 @@ def test_the_form_is_exactly_that_of_the_rules() -> None:
     assert read_record(OLD_EXAMPLE) == replace(record, rules=Rules(tie_break="all"))
 
 
-TOLD: list[tuple[Rules, dict[str, object]]] = [
+REPORTED: list[tuple[Rules, dict[str, object]]] = [
     (Rules(), {"tie_break": "coinless"}),
     (Rules("original"), {"tie_break": "all"}),
     (Rules(tie_break="all"), {"tie_break": "all"}),
@@ -88,15 +88,15 @@ TOLD: list[tuple[Rules, dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "told"), TOLD)
+@pytest.mark.parametrize(("rules", "reported"), REPORTED)
 def test_a_record_tells_the_tie_break_and_what_departs_from_the_edition(
-    box: GameSet, rules: Rules, told: dict[str, object]
+    box: GameSet, rules: Rules, reported: dict[str, object]
 ) -> None:
     game = random_game(box, rules, 2, 4)
     data = json.loads(record_line(game))
     assert list(data)[:4] == ["format", "game", "edition", "rules"]
     assert (data["format"], data["edition"]) == (3, rules.edition)
-    assert data["rules"] == {"tie_break": "all" if rules.edition == "original" else "coinless"} | told
+    assert data["rules"] == {"tie_break": "all" if rules.edition == "original" else "coinless"} | reported
     assert read_record(record_line(game)) == game
     assert list(data["final"]) == ["scores", "kills", "treasure", "escaped", "captured", "winners"]
     assert replay(read_record(record_line(game)), box).rules == rules
@@ -118,7 +118,7 @@ def test_an_older_record_that_tells_no_tie_break_counts_all_who_escape(
     assert replay(record, box).is_over
     assert disagreements(tiles_data(box.deck), data) == []
     with pytest.raises(DisagreementError, match="winners"):
-        replay(record, box, replace(rules, tie_break="coinless"))
+        replay(replace(record, rules=replace(rules, tie_break="coinless")), box)
 
 
 def test_an_older_record_may_tell_its_tie_break(box: GameSet) -> None:
@@ -222,7 +222,7 @@ def test_the_first_claim_that_is_not_true_is_told_with_claim_and_finding(
     with pytest.raises(DisagreementError) as caught:
         replay(spoilt, box)
     turns = enumerate(zip(game.turns, spoilt.turns, strict=False), 1)
-    false = sum(number for number, (turn, told) in turns if turn != told)
+    false = sum(number for number, (turn, reported) in turns if turn != reported)
     assert (caught.value.what, caught.value.ply) == (what, false)
     assert "claimed" in str(caught.value)
     assert caught.value.claimed != caught.value.found
@@ -272,15 +272,15 @@ def test_a_game_that_was_broken_off_has_no_final(box: GameSet, game: GameRecord)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reported"),
     [
         ('{"a":', "no JSON from its end"),
         ("[1, x]", "no JSON from column 5, at 'x]'"),
         ('{"a": ' + "9" * 5000 + "}", "a number of thousands of digits"),
     ],
 )
-def test_what_is_no_json_is_told_in_words_of_our_own(line: str, told: str) -> None:
-    with pytest.raises(MalformedError, match=re.escape(told)) as caught:
+def test_what_is_no_json_is_told_in_words_of_our_own(line: str, reported: str) -> None:
+    with pytest.raises(MalformedError, match=re.escape(reported)) as caught:
         read_record(line)
     assert not re.search(r"sys\.|Expecting|char [0-9]|delimiter", str(caught.value))
 

@@ -49,16 +49,16 @@ def test_a_game_is_counted_as_its_record_says(box: GameSet) -> None:
 
 def test_records_are_told_only_if_they_are_wanted(box: GameSet) -> None:
     wanted = Simulation(box, Rules(), 2, 5, deck="ab", recorded=True)
-    told, silent = wanted.play(range(3)), replace(wanted, recorded=False).play(range(3))
-    assert told.counts == silent.counts == together(count_game(read_record(line)) for line in told.lines)
+    reported, silent = wanted.play(range(3)), replace(wanted, recorded=False).play(range(3))
+    assert reported.counts == silent.counts == together(count_game(read_record(line)) for line in reported.lines)
     assert silent.lines == ()
-    assert [read_record(line) for line in told.lines] == [
+    assert [read_record(line) for line in reported.lines] == [
         random_game(box, Rules(), 2, game_seed(5, index), deck="ab") for index in range(3)
     ]
 
 
 @pytest.mark.parametrize(
-    ("players", "rules", "wishes"),
+    ("players", "rules", "options"),
     [
         (2, Rules(), {}),
         (3, Rules(tie_break="coin_only"), {"acts": False, "bot": "greedy"}),
@@ -67,10 +67,10 @@ def test_records_are_told_only_if_they_are_wanted(box: GameSet) -> None:
     ],
 )
 def test_the_compiled_engine_counts_the_same_without_records(
-    box: GameSet, players: int, rules: Rules, wishes: dict[str, Any]
+    box: GameSet, players: int, rules: Rules, options: dict[str, Any]
 ) -> None:
     pytest.importorskip("numba")
-    asked = Simulation(box, rules, players, 8, **wishes)
+    asked = Simulation(box, rules, players, 8, **options)
     expected = asked.play(range(GAMES)).counts
     compiled = replace(asked, engine="compiled")
     fast, full = compiled.play, replace(compiled, recorded=True).play
@@ -99,7 +99,7 @@ def test_what_cannot_be_played_is_told_before_the_first_game(box: GameSet) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reported"),
     [
         ("wise", "unknown bot 'wise'; one of random, greedy, search, tree"),
         ("greedy:nodes=5", "the bot 'greedy' takes no 'nodes=5'; it takes without=ACTION"),
@@ -112,10 +112,10 @@ def test_what_cannot_be_played_is_told_before_the_first_game(box: GameSet) -> No
         ("random:without=swap+jump", "unknown action 'jump'; one of rotate, swap, move, joined by +"),
     ],
 )
-def test_a_bad_budget_is_told(name: str, told: str) -> None:
+def test_a_bad_budget_is_told(name: str, reported: str) -> None:
     with pytest.raises(MalformedError) as error:
         bot_settings(name)
-    assert told in str(error.value)
+    assert reported in str(error.value)
 
 
 def test_the_readable_engine_says_who_plays_what_looks_further(box: GameSet, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,13 +62,13 @@ def test_a_second_export_has_nothing_to_do_and_a_changed_one_makes_what_changed(
 
 def test_a_dry_run_tells_every_file_and_writes_none(table: Export, tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    told = table(words=("--dry-run",)).stdout.splitlines()
+    reported = table(words=("--dry-run",)).stdout.splitlines()
     assert not folder.exists()
     table()
     manifest = read_manifest(folder)
     assert manifest is not None
-    assert {line.split()[1] for line in told[:-1]} == {str(folder / name) for name in manifest.files}
-    assert told[-1] == f"to make: {len(manifest.files)}, to keep: 0, to remove: 0"
+    assert {line.split()[1] for line in reported[:-1]} == {str(folder / name) for name in manifest.files}
+    assert reported[-1] == f"to make: {len(manifest.files)}, to keep: 0, to remove: 0"
 
 
 def test_a_folder_of_something_else_is_not_replaced(table: Export, small: Small, tmp_path: Path) -> None:
@@ -119,6 +119,6 @@ def test_mistakes_of_the_command_line_say_what_would_be_right(words: str) -> Non
 
 def test_a_variant_and_its_settings_stand_in_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    told = good("export table --variant pocket --theme ink-saver --dry-run --set pixels=50")
-    assert "output/asterion-pocket-table/tiles/fronts/Y01.png" in told
+    reported = good("export table --variant pocket --theme ink-saver --dry-run --set pixels=50")
+    assert "output/asterion-pocket-table/tiles/fronts/Y01.png" in reported
     assert not (tmp_path / "output").exists()

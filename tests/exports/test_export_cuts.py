@@ -64,8 +64,8 @@ def test_counters_that_share_edges_are_cut_apart_by_a_machine(export: Export, sm
 
 
 def test_a_radius_that_does_not_fit_is_refused(export: Export) -> None:
-    told = export("svg", "corner-radius=26", status=1).stderr
-    assert "corners of 26 mm do not fit a piece of 50 x 50 mm; at most 25" in told
+    reported = export("svg", "corner-radius=26", status=1).stderr
+    assert "corners of 26 mm do not fit a piece of 50 x 50 mm; at most 25" in reported
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])

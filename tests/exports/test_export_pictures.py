@@ -40,10 +40,10 @@ def test_what_does_not_suit_a_product_is_said(export: Export, small: Small) -> N
     crowded = small(
         ("      - {exits: NES, prisoners: 1}\n      - {exits: W}\n", f"{cells}      - {{exits: W, prisoners: 2}}\n")
     )
-    said = export("tgc", game=crowded).stderr
-    assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in said
-    assert "counters of 12 mm have the size of no product and are left out" in said
-    assert "mm of the cut; The Game Crafter asks for 3.2 mm" in said
+    output = export("tgc", game=crowded).stderr
+    assert "tiles of 50 mm become SmallSquareTile of 50.8 mm (+1.6%)" in output
+    assert "counters of 12 mm have the size of no product and are left out" in output
+    assert "mm of the cut; The Game Crafter asks for 3.2 mm" in output
 
 
 def test_the_trim_lies_where_the_service_cuts() -> None:
@@ -106,18 +106,18 @@ def test_signs_near_the_cut_are_named_with_their_distance() -> None:
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_that_is_not_drawn_is_refused_with_the_bleed_that_is(target: str, export: Export) -> None:
-    told = export(target, "bleed=20", status=1).stderr
-    most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", told)
-    assert most, told
+    reported = export(target, "bleed=20", status=1).stderr
+    most = re.search(r"drawn 20 mm beyond its cut; give a bleed of at most ([\d.]+) mm", reported)
+    assert most, reported
     export(target, f"bleed={most[1]}")
 
 
 @pytest.mark.parametrize("target", ["png", "pdf"])
 def test_a_bleed_is_a_matter_of_each_group_of_pieces(target: str, export: Export, tmp_path: Path) -> None:
     """Tiles are drawn 5 mm beyond their cut, counters are not: these keep their 3 mm, and the command says so."""
-    told = export(target, "bleed=5").stderr
-    assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in told
-    assert "tiles keep" not in told
+    reported = export(target, "bleed=5").stderr
+    assert "counters keep a bleed of 3 mm: they are drawn 3.00 mm beyond their cut" in reported
+    assert "tiles keep" not in reported
     for name, mm in (("tiles/fronts/Y01", 60), ("counters/fronts/counter", 18)) if target == "png" else ():
         assert opened((tmp_path / "out" / f"{name}.png").read_bytes()).width == round(mm / 25.4 * 300)
 

@@ -90,8 +90,8 @@ def test_an_address_ends_in_a_slash_and_that_there_is_none_is_said(export: Expor
 
 @pytest.mark.parametrize("address", ["example.org/x", "https://", "https://a b/", "javascript:x", "https://x.org/?a=b"])
 def test_what_is_no_address_of_a_folder_is_refused(export: Export, tmp_path: Path, address: str) -> None:
-    told = export("tts", f"base-url={address}", status=1).stderr
-    assert "is no address of a folder; write one such as https://" in told
+    reported = export("tts", f"base-url={address}", status=1).stderr
+    assert "is no address of a folder; write one such as https://" in reported
     assert not (tmp_path / "out").exists()
 
 

@@ -77,8 +77,8 @@ def test_the_table_has_a_deck_face_down_for_each_colour_a_heap_of_counters_and_t
         **{colour: len(deck.of_colour(colour)) for colour in colours},
         "counters": deck.catalogue.counters.count,
     }
-    for said in ("faceDown", "shuffle"):
-        assert [stack.get(said) for stack in stacks.values()] == [*["Always"] * len(colours), "Never"]
+    for output in ("faceDown", "shuffle"):
+        assert [stack.get(output) for stack in stacks.values()] == [*["Always"] * len(colours), "Never"]
     (stack,) = asterion.iter("VASSAL.build.module.map.SetupStack")
     assert [slot.get("entryName") for slot in stack] == ["the minotaur"]
 

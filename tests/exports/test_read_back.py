@@ -269,10 +269,13 @@ def test_each_side_has_a_page_with_its_boxes_its_art_and_its_cut(
         assert len(pdf.pages) == page - 1
         for number, (leaf, (lot, _, side, component)) in enumerate(zip(pdf.pages, sides_of(game), strict=True)):
             bleed = given.get("bleed", lot.bleed) if lot.bleed else 0.0
-            told = [*_box_faults(leaf, lot, bleed), *_line_faults(leaf, game, lot, component, side, ink, bool(intent))]
+            reported = [
+                *_box_faults(leaf, lot, bleed),
+                *_line_faults(leaf, game, lot, component, side, ink, bool(intent)),
+            ]
             if ink == "none":
-                told += [unlike(seen[number].render(scale=1).to_pil(), game, component, bleed)]
-            faults += [f"page {number + 1}, {component}: {what}" for what in told if what]
+                reported += [unlike(seen[number].render(scale=1).to_pil(), game, component, bleed)]
+            faults += [f"page {number + 1}, {component}: {what}" for what in reported if what]
     assert not faults
 
 
@@ -460,14 +463,14 @@ def test_a_saved_object_holds_every_piece_in_its_pile_with_its_faces_and_its_siz
             )
         for one, piece in zip(inner, copies, strict=True):
             scale = max(lot.width, lot.height) / 50 * (2.2 / 2 if "CustomImage" in one else 1)
-            told = [] if one["Transform"]["scaleX"] == pytest.approx(scale, abs=1e-3) else ["another size"]
-            told += [] if one["Nickname"] == piece.name else [f"is called {one['Nickname']!r}"]
-            front, back = _faces(one, thing, pictures, told)
+            reported = [] if one["Transform"]["scaleX"] == pytest.approx(scale, abs=1e-3) else ["another size"]
+            reported += [] if one["Nickname"] == piece.name else [f"is called {one['Nickname']!r}"]
+            front, back = _faces(one, thing, pictures, reported)
             named |= {front[0], back}
-            told += [unlike(front[1], game, piece.id)] if isinstance(front[1], Image.Image) else ["shows nothing"]
-            told += ["another back"] if back != (f"{address}{piece.back}.png" if piece.back else "") else []
-            told += [] if one["LuaScript"] == "" else ["a script"]
-            faults += [f"{piece.name}: {what}" for what in told if what]
+            reported += [unlike(front[1], game, piece.id)] if isinstance(front[1], Image.Image) else ["shows nothing"]
+            reported += ["another back"] if back != (f"{address}{piece.back}.png" if piece.back else "") else []
+            reported += [] if one["LuaScript"] == "" else ["a script"]
+            faults += [f"{piece.name}: {what}" for what in reported if what]
     assert not faults
     assert len(set(guids)) == len(guids)
     assert named - {""} == pictures.keys()
@@ -477,7 +480,7 @@ def test_a_saved_object_holds_every_piece_in_its_pile_with_its_faces_and_its_siz
             assert (image.size, unlike(image, game, component)) == (size, ""), component
 
 
-def _faces(one: Any, deck: Any, pictures: dict[str, Image.Image], told: list[str]) -> tuple[tuple[str, Any], str]:
+def _faces(one: Any, deck: Any, pictures: dict[str, Image.Image], reported: list[str]) -> tuple[tuple[str, Any], str]:
     """The address and the picture of an object's face, and the address of its back; tell what is wrong with them."""
     if "CustomImage" in one:
         image = one["CustomImage"]
@@ -485,12 +488,12 @@ def _faces(one: Any, deck: Any, pictures: dict[str, Image.Image], told: list[str
     key, place = divmod(one["CardID"], 100)
     (sheet,) = [held["CustomDeck"].get(str(key)) for held in (one,)]
     if deck is not one and deck["CustomDeck"].get(str(key)) != sheet:
-        told.append("is of another sheet than its deck")
+        reported.append("is of another sheet than its deck")
     columns, rows = sheet["NumWidth"], sheet["NumHeight"]
     image = pictures[sheet["FaceURL"]]
     wide, high = image.width // columns, image.height // rows
     if max(image.size) > 4096 or place >= columns * rows or (image.width % columns, image.height % rows) != (0, 0):
-        told.append(f"lies at {place} of {columns} x {rows} in {image.size}")
+        reported.append(f"lies at {place} of {columns} x {rows} in {image.size}")
     left, top = place % columns * wide, place // columns * high
     return (sheet["FaceURL"], image.crop((left, top, left + wide, top + high))), sheet["BackURL"]
 

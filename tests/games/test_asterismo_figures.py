@@ -25,7 +25,7 @@ def proved(path: Path) -> Claimed:
     return read_game(library.game_file("asterismo")).figures(ShelfFile("asterismo", path, "figures.yaml"))
 
 
-def said_of(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
+def messages_of(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
     return refusal(proved, shelved(tmp_path, spoilt(SHIPPED.read_text(encoding="utf-8"), *changes)).path)
 
 
@@ -42,13 +42,13 @@ def test_the_problem_says_which_tokens_each_player_still_needs() -> None:
     held = [(name, has) for own in harvests for name, has in zip(("blue", "yellow", "red"), own, strict=True)]
     needed = [name for name, has in held for _ in range(has, EACH_COLOUR_FOR_TWO)]
     assert needed == ["yellow", "blue", "yellow"]
-    told = {}
+    reported = {}
     for language in library.languages("asterismo"):
         text = text_in(language, "asterismo")
         section = text.partition("{#problem}")[2].partition("{#variants}")[0]
-        told[language] = re.findall(r"\(symbol:(\w+)\)", section)
-    assert told
-    assert {language: symbols for language, symbols in told.items() if symbols != needed} == {}
+        reported[language] = re.findall(r"\(symbol:(\w+)\)", section)
+    assert reported
+    assert {language: symbols for language, symbols in reported.items() if symbols != needed} == {}
 
 
 FALSE = [
@@ -69,10 +69,10 @@ FALSE = [
 
 @pytest.mark.parametrize(("old", "new", "messages"), FALSE)
 def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, messages: list[str]) -> None:
-    told = [line.split(": ", 2)[1:] for line in said_of(tmp_path, (old, new))]
+    reported = [line.split(": ", 2)[1:] for line in messages_of(tmp_path, (old, new))]
     wanted = [message.replace(": ", ": claimed ").replace("; ", "; the engine finds ") for message in messages]
-    assert [message for _, message in told] == wanted
-    assert all(figure.startswith("figure '") for figure, _ in told)
+    assert [message for _, message in reported] == wanted
+    assert all(figure.startswith("figure '") for figure, _ in reported)
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,14 @@ def test_a_claim_that_is_false_is_found(tmp_path: Path, old: str, new: str, mess
     ],
 )
 def test_what_cannot_be_shown_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:
-    assert any(message in line for line in said_of(tmp_path, (old, new)))
+    assert any(message in line for line in messages_of(tmp_path, (old, new)))
 
 
 def test_all_mistakes_are_told_at_once_with_their_places(tmp_path: Path) -> None:
-    told = said_of(tmp_path, ("alive: [f6]", "alive: [f6, f6]"), ("most: 11", "most: 9"), ("take: g6", "take: a1"))
-    assert [line.split(": ")[0] for line in told] == ["figures.yaml:30:15", "figures.yaml:65:35"]
+    reported = messages_of(
+        tmp_path, ("alive: [f6]", "alive: [f6, f6]"), ("most: 11", "most: 9"), ("take: g6", "take: a1")
+    )
+    assert [line.split(": ")[0] for line in reported] == ["figures.yaml:30:15", "figures.yaml:65:35"]
 
 
 def test_the_whole_game_is_built_and_proved_in_every_language(tmp_path: Path) -> None:

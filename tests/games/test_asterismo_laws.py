@@ -120,11 +120,11 @@ def test_a_token_that_alone_joins_two_living_groups_may_not_be_taken() -> None:
     inner = [cell for cell in everywhere() if len(board.neighbours(cell)) == 6]
     joined = {middle: tree for middle in inner if (tree := joined_at(middle))}
     assert joined
-    told = {
+    reported = {
         board.written(middle): (setup.clear(tree).tree == tree, rules.refusal(tree, board.bit(middle)))
         for middle, tree in joined.items()
     }
-    assert {name: found for name, found in told.items() if found != (True, "the tree would fall apart")} == {}
+    assert {name: found for name, found in reported.items() if found != (True, "the tree would fall apart")} == {}
 
 
 @given(tokens(width=5, most=20))

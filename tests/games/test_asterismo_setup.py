@@ -21,7 +21,7 @@ def asked(*words: str) -> Result:
     return CliRunner().invoke(main, ["play", "setup", *words])
 
 
-def said(*words: str) -> str:
+def printed(*words: str) -> str:
     result = asked(*words)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -34,12 +34,12 @@ def refused(*words: str) -> str:
 
 
 def test_a_seed_gives_the_same_position_for_ever(golden: Callable[[str, str], None]) -> None:
-    golden("asterismo-seed-4.txt", said("asterismo", "--seed", "4"))
-    golden("asterismo-seed-4.txt", said("--seed", "4"))
+    golden("asterismo-seed-4.txt", printed("asterismo", "--seed", "4"))
+    golden("asterismo-seed-4.txt", printed("--seed", "4"))
 
 
 def test_json_says_what_the_words_say() -> None:
-    data = json.loads(said("--seed", "4", "--format", "json"))
+    data = json.loads(printed("--seed", "4", "--format", "json"))
     assert data["tokens"]["yellow"] == YELLOW.split()
     assert data["harvests"] == [{"blue": 3, "yellow": 3, "red": 2}, {"blue": 2, "yellow": 3, "red": 2}]
     assert (data["turn"], len(data["takes"]), data["outcome"]) == (2, 24, None)
@@ -47,21 +47,21 @@ def test_json_says_what_the_words_say() -> None:
 
 
 def test_the_line_that_the_solver_tells_wins_take_by_take() -> None:
-    solution = json.loads(said("--seed", "4", "--solve", "--format", "json"))["solution"]
+    solution = json.loads(printed("--seed", "4", "--solve", "--format", "json"))["solution"]
     assert solution["verdict"] == "won"
-    end = json.loads(said("--seed", "4", "--takes", ",".join(solution["line"]), "--format", "json"))
+    end = json.loads(printed("--seed", "4", "--takes", ",".join(solution["line"]), "--format", "json"))
     assert end["outcome"] == "won"
     assert all(min(harvest.values()) >= 5 for harvest in end["harvests"])
-    before = json.loads(said("--seed", "4", "--takes", " ".join(solution["line"][:-1]), "--format", "json"))
+    before = json.loads(printed("--seed", "4", "--takes", " ".join(solution["line"][:-1]), "--format", "json"))
     assert before["outcome"] is None
-    told = said("--seed", "4", "--solve").splitlines()[-1]
-    assert told.startswith(f"can be won in {len(solution['line'])} takes")
-    assert [word.split(":")[1] for word in told.split(": ", 1)[1].split()] == solution["line"]
+    reported = printed("--seed", "4", "--solve").splitlines()[-1]
+    assert reported.startswith(f"can be won in {len(solution['line'])} takes")
+    assert [word.split(":")[1] for word in reported.split(": ", 1)[1].split()] == solution["line"]
 
 
 def test_what_cannot_be_won_and_what_is_not_known_are_told_apart() -> None:
-    assert "cannot be won, whatever the players do" in said("--seed", "1", "--solve")
-    assert "undecided after 3 steps; allow more with --steps" in said("--seed", "4", "--solve", "--steps", "3")
+    assert "cannot be won, whatever the players do" in printed("--seed", "1", "--solve")
+    assert "undecided after 3 steps; allow more with --steps" in printed("--seed", "4", "--solve", "--steps", "3")
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_what_cannot_be_is_refused_in_a_line(words: tuple[str, ...], message: st
 
 
 def test_odds_count_the_same_setups_that_can_be_looked_at_one_by_one() -> None:
-    data = json.loads(said("--odds", "4", "--seed", "3", "--steps", "150", "--format", "json"))
+    data = json.loads(printed("--odds", "4", "--seed", "3", "--steps", "150", "--format", "json"))
     verdicts = [solve(starting_position(pour(seed), 2), 150).verdict for seed in range(3, 7)]
     assert [data[name] for name in ("won", "lost", "undecided")] == [
         verdicts.count(name) for name in ("won", "lost", "undecided")
     ]
-    assert "4 setups for 2 players, seeds 3 to 6: " in said("--odds", "4", "--seed", "3", "--steps", "150")
+    assert "4 setups for 2 players, seeds 3 to 6: " in printed("--odds", "4", "--seed", "3", "--steps", "150")
 
 
 def test_the_interval_is_wilsons_and_undecided_setups_widen_it_on_both_sides() -> None:
@@ -101,8 +101,8 @@ def test_the_interval_is_wilsons_and_undecided_setups_widen_it_on_both_sides() -
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_a_picture_shows_the_position(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"setup.{ending}"
-    told = said("--seed", "4", "--players", "3", "--draw", str(file), "--theme", "ink-saver")
-    assert f"{file}: the setup of seed 4 for 3 players\n" in told
+    reported = printed("--seed", "4", "--players", "3", "--draw", str(file), "--theme", "ink-saver")
+    assert f"{file}: the setup of seed 4 for 3 players\n" in reported
     head = file.read_bytes()
     assert head.startswith(b"%PDF" if ending == "pdf" else b"<?xml")
     if ending == "svg":

@@ -67,13 +67,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "right", "wrong", "told"), WRONG)
+@pytest.mark.parametrize(("name", "right", "wrong", "reported"), WRONG)
 def test_a_mistake_in_a_catalogue_is_told_with_its_place(
-    name: str, right: str, wrong: str, told: str, tmp_path: Path
+    name: str, right: str, wrong: str, reported: str, tmp_path: Path
 ) -> None:
     text = library.game_file(name).path.read_text(encoding="utf-8")
-    said = refusal(read_game, shelved(tmp_path, spoilt(text, (right, wrong))))
-    assert any(line.startswith(f"mine.yaml:{told}") for line in said), said
+    output = refusal(read_game, shelved(tmp_path, spoilt(text, (right, wrong))))
+    assert any(line.startswith(f"mine.yaml:{reported}") for line in output), output
 
 
 def test_all_mistakes_of_a_catalogue_are_told_at_once(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def test_all_pieces_that_are_promised_are_there_each_once(game: HornsGame) -> No
 
 def test_three_play_with_30_four_with_40_and_five_with_50_pieces(game: HornsGame) -> None:
     keys = ("pieces", "values", "columns")
-    told = [tuple(game.numbers()[f"players.{players}.{key}"] for key in keys) for players in (3, 4, 5)]
-    assert told == [(30, "1, 3, 5", 6), (40, "1, 2, 3, 4", 8), (50, "1, 2, 3, 4, 5", 10)]
+    reported = [tuple(game.numbers()[f"players.{players}.{key}"] for key in keys) for players in (3, 4, 5)]
+    assert reported == [(30, "1, 3, 5", 6), (40, "1, 2, 3, 4", 8), (50, "1, 2, 3, 4, 5", 10)]
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------------
@@ -164,9 +164,9 @@ def test_a_figure_that_is_not_so_is_refused(
     if message is None:
         assert claimed(game, text, tmp_path).ids
         return
-    told = refusal(claimed, game, text, tmp_path)
-    assert any(message in line for line in told), told
-    assert all(line.startswith("figures.yaml:") and line.split(":")[1].isdigit() for line in told)
+    reported = refusal(claimed, game, text, tmp_path)
+    assert any(message in line for line in reported), reported
+    assert all(line.startswith("figures.yaml:") and line.split(":")[1].isdigit() for line in reported)
 
 
 COLLECTIONS = [(found.start(), found.end()) for found in re.finditer(r"\[[^\[\]]*\]|\{[^{}]*\}", FIGURES)]

@@ -29,7 +29,7 @@ def reader() -> RulesReader:
     return reader_of(read_game(library.game_file("asterion")))
 
 
-def told(reader: RulesReader, old: str = "", new: str = "", language: str = "en") -> list[str]:
+def reported(reader: RulesReader, old: str = "", new: str = "", language: str = "en") -> list[str]:
     text = TEXT.replace(old, new, 1)
     assert text != TEXT or old == new
     reading = reader.read_text(text, "rules.md", words_of("en"))._replace(words=words_of(language))
@@ -37,7 +37,7 @@ def told(reader: RulesReader, old: str = "", new: str = "", language: str = "en"
 
 
 def test_names_that_agree_are_no_mistakes(reader: RulesReader) -> None:
-    assert told(reader) == []
+    assert reported(reader) == []
 
 
 @pytest.mark.parametrize(
@@ -55,22 +55,22 @@ def test_names_that_agree_are_no_mistakes(reader: RulesReader) -> None:
 def test_a_name_that_disagrees_is_a_mistake_with_its_place(
     reader: RulesReader, old: str, new: str, place: str, word: str
 ) -> None:
-    found = told(reader, old, new)
+    found = reported(reader, old, new)
     assert found
     assert found[0].startswith(place)
     assert word in found[0]
 
 
 def test_colours_are_known_in_every_language(reader: RulesReader) -> None:
-    assert told(reader, "Yellow rotates", "Gelb dreht", "de") == []
-    assert told(reader, "Yellow rotates", "Blau dreht", "de")
-    assert told(reader, "Yellow rotates", "青プレイヤーがタイルを回転", "ja")
+    assert reported(reader, "Yellow rotates", "Gelb dreht", "de") == []
+    assert reported(reader, "Yellow rotates", "Blau dreht", "de")
+    assert reported(reader, "Yellow rotates", "青プレイヤーがタイルを回転", "ja")
 
 
 def test_prisoners_are_known_in_every_language(reader: RulesReader) -> None:
     name = words_of("ja").words.words["prisoner_zosimos"]
-    assert told(reader, "Pyrrhos is glad", f"{name}は喜ぶ", "ja")
-    assert told(reader, "Pyrrhos is glad", "Zosimos is glad", "ja") == [], "no name in Japanese"
+    assert reported(reader, "Pyrrhos is glad", f"{name}は喜ぶ", "ja")
+    assert reported(reader, "Pyrrhos is glad", "Zosimos is glad", "ja") == [], "no name in Japanese"
 
 
 def test_a_prisoner_whose_name_is_written_small_is_known_by_that_alone(reader: RulesReader) -> None:

@@ -62,8 +62,8 @@ def test_what_both_editions_tell_alike_they_tell_in_the_same_words() -> None:
 
 
 def test_it_is_told_in_no_language_in_which_the_revised_edition_is_not() -> None:
-    told = set(library.languages("asterion-original"))
-    assert {"en", "es", "ja"} <= told <= set(library.languages("asterion"))
+    reported = set(library.languages("asterion-original"))
+    assert {"en", "es", "ja"} <= reported <= set(library.languages("asterion"))
 
 
 def test_it_has_seventeen_tiles_a_colour_and_says_whose_the_seventeenth_is(original: LabyrinthGame) -> None:
@@ -83,8 +83,8 @@ def test_its_figures_are_proved_by_its_own_rules(original: LabyrinthGame, tmp_pa
     assert claims["figure.walk-impale.a.points"] == "0", "impaling brings no points"
     text = file.path.read_text(encoding="utf-8")
     text = spoilt(text, ("{turn: 9, impales: {blue: 1}, points: 0}", "{turn: 9, points: 1}"))
-    said = "\n".join(refusal(original.figures, shelved(tmp_path, text, "figures.yaml")))
-    assert "figure 'walk-impale' A: points: claimed 1; the engine finds 0" in said
+    output = "\n".join(refusal(original.figures, shelved(tmp_path, text, "figures.yaml")))
+    assert "figure 'walk-impale' A: points: claimed 1; the engine finds 0" in output
 
 
 def test_no_action_can_be_shown_where_there_are_none(original: LabyrinthGame) -> None:
@@ -110,7 +110,7 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (("of: asterion", "of: asterio"), "7:5: no figures of 'asterio' to take; did you mean 'asterion'?"),
         (("dead-end,", "dead-ends,"), "8:21: no figure 'dead-ends' to take; did you mean 'dead-end'?"),
@@ -118,9 +118,9 @@ def test_every_figure_is_shown_and_every_shown_figure_is_there(original: Labyrin
         (("dead-end,", "tile,"), "8:21: figure 'tile' is there already; keep one of the two"),
     ],
 )
-def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+def test_figures_that_cannot_be_taken_are_told(tmp_path: Path, change: tuple[str, str], reported: str) -> None:
     text = spoilt(library.figures()["asterion-original"].path.read_text(encoding="utf-8"), change)
-    assert refusal_of(load_figures, tmp_path, text, "figures.yaml")[0].startswith(f"figures.yaml:{told}")
+    assert refusal_of(load_figures, tmp_path, text, "figures.yaml")[0].startswith(f"figures.yaml:{reported}")
 
 
 def test_a_mistake_in_a_figure_that_was_taken_stands_in_the_file_it_is_taken_from() -> None:

@@ -61,9 +61,9 @@ def test_each_question_names_a_heading_of_the_rules_text_and_stands_in_none(name
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_of_a_figure_is_what_it_shows(name: str) -> None:
     for figure in asking(name).values():
-        told = " ".join(line.removeprefix("- ") for line in quiz_words.tell(game(name), figure).splitlines())
-        assert told
-        assert isinstance(game(name), LabyrinthGame) or figure.ask.told == told
+        reported = " ".join(line.removeprefix("- ") for line in quiz_words.tell(game(name), figure).splitlines())
+        assert reported
+        assert isinstance(game(name), LabyrinthGame) or figure.ask.told == reported
 
 
 def refused(name: str, folder: Path, old: str, new: str) -> str:
@@ -75,11 +75,11 @@ def refused(name: str, folder: Path, old: str, new: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_answer_that_the_engine_does_not_find_is_a_mistake_at_its_place(name: str, tmp_path: Path) -> None:
-    told = refused(name, tmp_path, "      answer: 'yes'", "      answer: 'no'")
+    reported = refused(name, tmp_path, "      answer: 'yes'", "      answer: 'no'")
     before = library.figures()[name].path.read_text(encoding="utf-8").partition("      answer: 'yes'")[0]
     place = f"figures.yaml:{before.count(chr(10)) + 1}:15"
     asked = re.findall(r"(?m)^  ([\w-]+):$", before)[-1]
-    assert told == f"{place}: figure {asked!r}: answer: claimed no; the engine finds yes"
+    assert reported == f"{place}: figure {asked!r}: answer: claimed no; the engine finds yes"
     changed = ShelfFile(name, tmp_path / "figures.yaml", "figures.yaml")
     assert game(name).figures(changed).ids, "the other figures are as true as before"
 
@@ -113,11 +113,11 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("told", WRONG)
-def test_what_makes_no_sense_in_a_question_is_a_mistake(told: str, tmp_path: Path) -> None:
-    line = refused(WRONG[told][0], tmp_path, *WRONG[told][1:])
+@pytest.mark.parametrize("reported", WRONG)
+def test_what_makes_no_sense_in_a_question_is_a_mistake(reported: str, tmp_path: Path) -> None:
+    line = refused(WRONG[reported][0], tmp_path, *WRONG[reported][1:])
     assert line.startswith("figures.yaml:")
-    assert told in line
+    assert reported in line
 
 
 def test_what_is_claimed_is_said_alike_everywhere() -> None:

@@ -18,10 +18,10 @@ from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.games.report import Level
 from tests.support.refusals import refusal, shelved
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 
-def said(*words: str) -> str:
+def printed(*words: str) -> str:
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -41,7 +41,7 @@ def test_every_kind_is_called_as_it_calls_itself_and_says_what_its_games_are_mad
 
 
 def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
-    listed = {entry["game"]: entry for entry in json.loads(said("list", "games", "--format", "json"))["games"]}
+    listed = {entry["game"]: entry for entry in json.loads(printed("list", "games", "--format", "json"))["games"]}
     assert set(listed) == set(library.games())
     original = read_game(library.game_file("asterion-original"))
     assert isinstance(original, LabyrinthGame)
@@ -54,14 +54,14 @@ def test_the_shelf_is_listed_with_pieces_languages_and_credit() -> None:
         "languages": list(library.languages("asterion-original")),
         "designed by": "Néstor Romeral Andrés",
     }
-    table = said("list", "games")
+    table = printed("list", "games")
     assert all(entry["title"] in table and entry["designed by"] in table for entry in listed.values())
 
 
 @pytest.mark.parametrize("game", library.games())
 def test_every_game_is_sound_and_can_be_listed(game: str) -> None:
-    assert "\nsound" in said("check", game)
-    rows = json.loads(said("list", "tiles", game, "--format", "json"))
+    assert "\nsound" in printed("check", game)
+    rows = json.loads(printed("list", "tiles", game, "--format", "json"))
     assert rows
 
 
@@ -101,7 +101,7 @@ def test_a_value_of_a_reference_stands_in_the_file_that_wrote_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("game: mine\nof: asterio\nvariant: original\n", "2:5: unknown game 'asterio'; did you mean 'asterion'?"),
         ("game: mine\nof: asterion\nvariant: orginal\n", "3:10: unknown variant 'orginal'; did you mean 'original'?"),
@@ -117,9 +117,9 @@ def test_a_value_of_a_reference_stands_in_the_file_that_wrote_it() -> None:
         ("game: mine\nof: asterion\nvariant: original\nturns: 1\n", "4:1: unknown key 'turns'"),
     ],
 )
-def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_a_mistake_in_a_reference_is_told(tmp_path: Path, text: str, reported: str) -> None:
     (line,) = refusal(read_game, shelved(tmp_path, text))
-    assert line.startswith(f"mine.yaml:{told}")
+    assert line.startswith(f"mine.yaml:{reported}")
 
 
 @pytest.mark.parametrize("words", [("diff", "asterion"), ("build", "--only-changed")])
@@ -130,7 +130,7 @@ def test_what_is_known_of_labyrinths_alone_is_refused_to_other_kinds(
     Path("pair.yaml").write_text("kind: tokens\ngame: pair\n", encoding="utf-8")
     result = CliRunner().invoke(main, [*words, "pair.yaml"])
     assert result.exit_code == 1
-    assert told_in(result.stderr) == [
+    assert reported_in(result.stderr) == [
         "pair.yaml:1:7: a game of the kind 'tokens', not a labyrinth; what was asked for is known of labyrinths alone"
     ]
 
@@ -175,7 +175,7 @@ def judged(text: str, folder: Path) -> tuple[list[str], bool]:
 
 
 def test_a_fault_is_judged_alike_in_games_of_all_kinds(tmp_path: Path) -> None:
-    told: dict[str, dict[str, object]] = {}
+    reported: dict[str, dict[str, object]] = {}
     for kind, text in catalogues().items():
         sound, _ = judged(text, tmp_path)
         assert not sound, (kind, sound)
@@ -183,20 +183,22 @@ def test_a_fault_is_judged_alike_in_games_of_all_kinds(tmp_path: Path) -> None:
         for key, value in other.items():
             fault = "sign" if key == "symbol" else key
             changed = judged(text.replace(f"{key}: {value}", f"{key}: {one[key]}", 1), tmp_path)
-            told.setdefault(f"the same {fault}", {})[kind] = changed
+            reported.setdefault(f"the same {fault}", {})[kind] = changed
         ink = one["ink"].strip("'")
         near = f"#{int(ink[1:], 16) ^ 1:06x}"
-        told.setdefault("near inks", {})[kind] = judged(text.replace(other["ink"], f"'{near}'"), tmp_path)
+        reported.setdefault("near inks", {})[kind] = judged(text.replace(other["ink"], f"'{near}'"), tmp_path)
         if "\nexpect:" in text:
             broken = re.sub(r"(\nexpect: *\{?\s*\w+: )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", text)
-            told.setdefault("a broken promise", {})[kind] = judged(broken, tmp_path)
+            reported.setdefault("a broken promise", {})[kind] = judged(broken, tmp_path)
     mistake = "{} 'x' belongs to 'x' already; each colour needs its own"
     expected = {f"the same {key}": ([mistake.format(key)], False) for key in ("letter", "sign", "ink")}
     expected["near inks"] = (["warning: [similar-inks]"], True)
     expected["a broken promise"] = (["error, stops: [broken-promise]"], True)
-    said = {fault: {str(one).replace("symbol", "sign") for one in by_kind.values()} for fault, by_kind in told.items()}
-    assert said == {fault: {str(one)} for fault, one in expected.items()}
-    assert {fault: len(by_kind) for fault, by_kind in told.items()} == {
+    printed = {
+        fault: {str(one).replace("symbol", "sign") for one in by_kind.values()} for fault, by_kind in reported.items()
+    }
+    assert printed == {fault: {str(one)} for fault, one in expected.items()}
+    assert {fault: len(by_kind) for fault, by_kind in reported.items()} == {
         "the same letter": 3,  # tokens have none
         "the same sign": 4,
         "the same ink": 4,

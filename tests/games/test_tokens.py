@@ -91,7 +91,7 @@ def test_what_changes_a_drawing_changes_its_subject(heroes: Heroes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         ("symbol: wave", "symbol: sun", "9:18: symbol 'sun' belongs to 'yellow' already; each colour needs its own"),
         ("[blue]", "[bleu]", "13:61: unknown colour 'bleu'; did you mean 'blue'? one of yellow, blue"),
@@ -100,15 +100,15 @@ def test_what_changes_a_drawing_changes_its_subject(heroes: Heroes) -> None:
         ("kind: tokens", "kind: tokns", f"1:7: unknown kind 'tokns'; did you mean 'tokens'? {KINDS}"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(heroes: Heroes, old: str, new: str, told: str) -> None:
-    assert f"heroes.yaml:{told}" in refusal(heroes, (old, new))
+def test_a_mistake_is_told_with_its_place(heroes: Heroes, old: str, new: str, reported: str) -> None:
+    assert f"heroes.yaml:{reported}" in refusal(heroes, (old, new))
 
 
 def test_promises_are_compared(heroes: Heroes) -> None:
     game = heroes(("size_mm: 30", "size_mm: 30\nexpect: {pieces: 9, per_colour: 4}"))
     (finding,) = game.findings()
-    said = "blue has 5 tokens, the file promises 4; change counts, or the promise"
-    assert str(finding) == f"heroes.yaml:7:33: error: {said} [broken-promise]"
+    output = "blue has 5 tokens, the file promises 4; change counts, or the promise"
+    assert str(finding) == f"heroes.yaml:7:33: error: {output} [broken-promise]"
     assert "not sound: 1 error" in game.check_text(game.findings())
     assert game.check_data(game.findings())["sound"] is False
 
@@ -116,8 +116,8 @@ def test_promises_are_compared(heroes: Heroes) -> None:
 @pytest.mark.parametrize("name", ["{sun}", "{sum}"])
 def test_a_name_in_braces_is_told_since_a_text_shows_no_signs(heroes: Heroes, name: str) -> None:
     (finding,) = heroes(("THESEUS", f"'3 {name}'")).findings()
-    said = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
-    assert str(finding) == f"heroes.yaml:12:16: warning: {said} [name-in-text]"
+    output = f"{name!r} is printed letter by letter, as texts show no signs; name a sign as symbol"
+    assert str(finding) == f"heroes.yaml:12:16: warning: {output} [name-in-text]"
     assert heroes(("THESEUS", "'{{deck}}'")).findings()
     assert not list(heroes(("THESEUS", "'{ 3 } {}'")).findings())
 

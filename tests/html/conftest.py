@@ -29,6 +29,6 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def hexes() -> RulebookBuilder:
+def asterismo() -> RulebookBuilder:
     """The rules of asterismo in English."""
     return rulebook_of("asterismo", "en")

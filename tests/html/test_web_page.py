@@ -85,7 +85,7 @@ def test_ids_are_unique_and_whatever_leads_to_one_arrives(shown: Shown) -> None:
     ids = Counter(page.xpath("//@id"))
     assert [name for name, count in ids.items() if count > 1] == []
     targets = [href.removeprefix("#") for href in page.xpath("//a/@href | //*[local-name()='use']/@href")]
-    targets += [name for pointer in POINTERS for told in page.xpath(f"//@{pointer}") for name in told.split()]
+    targets += [name for pointer in POINTERS for reported in page.xpath(f"//@{pointer}") for name in reported.split()]
     targets += re.findall(r"url\(#([^)]+)\)", " ".join(page.xpath("//@clip-path")))
     assert targets
     assert [name for name in targets if name not in ids] == []
@@ -123,10 +123,10 @@ def test_the_frame_of_a_page_says_and_hides_nothing_of_its_own(shown: Shown) -> 
     (body,) = page.xpath("/html/body")
     assert [part.tag for part in body] == ["svg", "a", "header", "nav", "main", "footer", "a"]
     assert "".join((body.text or "", *(part.tail or "" for part in body))).strip() == ""
-    told = {meta.get("name"): meta.get("content") for meta in page.xpath("//head/meta[@name]")}
-    assert set(told) == {"viewport", "generator", "description", "author", "color-scheme", "theme-color"}
-    assert "".join(told["description"].split()) in text_of(page.xpath("//header")[0])
-    assert told["author"].endswith(subject.head.credits.design)
+    reported = {meta.get("name"): meta.get("content") for meta in page.xpath("//head/meta[@name]")}
+    assert set(reported) == {"viewport", "generator", "description", "author", "color-scheme", "theme-color"}
+    assert "".join(reported["description"].split()) in text_of(page.xpath("//header")[0])
+    assert reported["author"].endswith(subject.head.credits.design)
     links = page.xpath("//nav//a")
     assert text_of(page.xpath("//nav")[0]) == "".join(map(text_of, (page.xpath("//nav/h2")[0], *links)))
     headed = {href: text_of(page.xpath(f"//*[@id='{href}']")[0]) for href in (link.get("href")[1:] for link in links)}
@@ -206,13 +206,13 @@ def test_a_sample_game_is_told_a_turn_at_a_time_before_and_after_each(pages: Pag
     for game in ("asterion", "asterion-original"):
         [walk] = pages.read(game, "en").xpath("//details[contains(@class, ' web')]")
         turns = walk.xpath("div/details")
-        told = [name for name in pages.rulebook(game).read("en")[0].ids() if name.startswith("turn-")]
-        assert len(turns) == len(told) > 0
+        reported = [name for name in pages.rulebook(game).read("en")[0].ids() if name.startswith("turn-")]
+        assert len(turns) == len(reported) > 0
         assert len({turn.get("name") for turn in turns}) == 1, "one of them is open at a time"
         for number, turn in enumerate(turns, 1):
-            said = text_of(turn.find("summary"))
+            output = text_of(turn.find("summary"))
             who = "Yellow" if number % 2 else "Blue"
-            assert re.fullmatch(rf"Turn{number}:{who}(places|rotates|swaps|moves)[YB]\d\d(and[YB]\d\d)?", said)
+            assert re.fullmatch(rf"Turn{number}:{who}(places|rotates|swaps|moves)[YB]\d\d(and[YB]\d\d)?", output)
             [panels] = turn.xpath(".//figure/p")
             assert "A: " in panels.text
             assert "B: " in panels.text
@@ -235,11 +235,11 @@ def test_the_drawings_of_a_page_are_what_was_approved(pages: Pages, golden: Call
 
     After a change, look at these pages in a browser, run this test with `--update-goldens`, and read the difference.
     """
-    hexes, tiles = (Shown(pages.read(game, "en"), pages.rulebook(game), "en") for game in ("asterismo", "asterion"))
-    style = hexes.page.findtext(".//style")
+    asterismo, tiles = (Shown(pages.read(game, "en"), pages.rulebook(game), "en") for game in ("asterismo", "asterion"))
+    style = asterismo.page.findtext(".//style")
     inks = re.findall(r"^\.drawn, .*$|\._k\d+\{.*?\}", style, re.MULTILINE)
-    stock = hexes.page.xpath("//svg[@class='stock']")[0]
-    [goals] = drawn(hexes, "goals")
+    stock = asterismo.page.xpath("//svg[@class='stock']")[0]
+    [goals] = drawn(asterismo, "goals")
     [impaling] = drawn(tiles, "impaling")
     named = set(re.findall(r"#(_[cn]\w+)", " ".join(impaling.xpath(".//@href | .//@clip-path"))))
     used = [one for one in tiles.page.xpath("//svg[@class='stock']/*") if one.get("id") in named]
@@ -306,8 +306,8 @@ def held_by(font: str) -> set[str]:
     return set(map(chr, uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes))
 
 
-def test_a_grey_page_is_grey_and_leads_where_it_led(hexes: RulebookBuilder) -> None:
-    coloured = hexes.page("en")
+def test_a_grey_page_is_grey_and_leads_where_it_led(asterismo: RulebookBuilder) -> None:
+    coloured = asterismo.page("en")
     grey = grey_page(coloured)
     inks = re.compile(rb'[:"]#([0-9a-f]{6})\b(?=[;}"])')
     assert any(ink[:2] != ink[2:4] for ink in inks.findall(coloured))
@@ -372,12 +372,12 @@ def test_a_block_becomes_its_element(markdown: str, words: dict[str, Any], html:
     assert html in writer.sections()
 
 
-def test_words_that_ask_for_what_is_not_there_are_mistakes(hexes: RulebookBuilder) -> None:
-    text, words, subject = hexes.read("en")
+def test_words_that_ask_for_what_is_not_there_are_mistakes(asterismo: RulebookBuilder) -> None:
+    text, words, subject = asterismo.read("en")
     wrong = replace(words, words=replace(words.words, words={**words.words.words, "rules": "{{vision}}"}))
     fonts = library.fonts_folder()
     with pytest.raises(TypesettingError, match=r"unknown placeholder \{\{vision\}\}"):
-        write_rules_page(text, wrong, Pictures(subject, fonts), hexes.drawings.theme, fonts)
+        write_rules_page(text, wrong, Pictures(subject, fonts), asterismo.drawings.theme, fonts)
 
 
 def test_the_head_of_a_page_shows_the_cover_of_its_game(pages: Pages) -> None:

@@ -29,32 +29,32 @@ NAME = "rules-en.html"
 
 
 @pytest.fixture(scope="module")
-def said(hexes: RulebookBuilder) -> list[str]:
-    return read_passages("rules-en.pdf", hexes.booklet("en"))
+def words_said(asterismo: RulebookBuilder) -> list[str]:
+    return read_passages("rules-en.pdf", asterismo.booklet("en"))
 
 
 @pytest.fixture(scope="module")
-def good(hexes: RulebookBuilder) -> str:
-    return hexes.page("en").decode()
+def good(asterismo: RulebookBuilder) -> str:
+    return asterismo.page("en").decode()
 
 
-def proved(page: str | bytes, said: Sequence[str] | None) -> Report:
+def proved(page: str | bytes, words_said: Sequence[str] | None) -> Report:
     notes = Notes()
-    prove_page(NAME, page.encode() if isinstance(page, str) else page, said, notes)
+    prove_page(NAME, page.encode() if isinstance(page, str) else page, words_said, notes)
     return notes.report()
 
 
-def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], hexes: RulebookBuilder) -> None:
-    report = proved(good, said)
+def test_a_good_page_says_what_its_booklet_says(good: str, words_said: list[str], asterismo: RulebookBuilder) -> None:
+    report = proved(good, words_said)
     assert report.faults == ()
-    assert said
-    text, words, subject = hexes.read("en")
-    assert {text.title.text, words.word("rules")} <= {part.partition(" · ")[0] for part in said}
-    assert subject.head.credits.design in " ".join(said)
+    assert words_said
+    text, words, subject = asterismo.read("en")
+    assert {text.title.text, words.word("rules")} <= {part.partition(" · ")[0] for part in words_said}
+    assert subject.head.credits.design in " ".join(words_said)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "told"),
+    ("old", "new", "code", "reported"),
     [
         ('<a href="#setup"', '<a href="https://example.org/"', "page-leads-out", "'https://example.org/'"),
         ("body { margin: 0;", "body { background: url(//example.org/a.png);", "page-leads-out", "url(//example.org"),
@@ -67,32 +67,32 @@ def test_a_good_page_says_what_its_booklet_says(good: str, said: list[str], hexe
     ],
 )
 def test_a_page_that_is_wrong_by_itself_is_found(
-    good: str, said: list[str], old: str, new: str, code: str, told: str
+    good: str, words_said: list[str], old: str, new: str, code: str, reported: str
 ) -> None:
     assert old in good
-    faults = proved(good.replace(old, new, 1), said).faults
+    faults = proved(good.replace(old, new, 1), words_said).faults
     assert code in {fault.code for fault in faults}, faults
-    assert any(told in fault.message for fault in faults if fault.code == code)
+    assert any(reported in fault.message for fault in faults if fault.code == code)
 
 
 @pytest.mark.parametrize("part", ["<h1", "<h2", "<h3", "<p>", "<li>", "<td", "<th", "<figcaption", '<p id="_told'])
-def test_a_passage_that_is_missing_or_says_another_number_is_found(good: str, said: list[str], part: str) -> None:
+def test_a_passage_that_is_missing_or_says_another_number_is_found(good: str, words_said: list[str], part: str) -> None:
     begin = good.index(part, good.index("<main") if part != "<h1" else 0) + len(part) - 1
     found = re.compile(r">([^<]*\w[^<]*)<").search(good, begin)
     assert found is not None
     for instead in (f"7{found[1]}", ""):
-        faults = proved(good[: found.start(1)] + instead + good[found.end(1) :], said).faults
+        faults = proved(good[: found.start(1)] + instead + good[found.end(1) :], words_said).faults
         assert "page-lacks" in {fault.code for fault in faults} <= {"page-lacks", "page-adds"}
 
 
 def test_a_footnote_that_is_missing_or_says_something_else_is_found(noted: Path) -> None:
     page = (noted / NAME).read_text(encoding="utf-8")
-    said = read_passages("rules-en.pdf", (noted / "rules-en.pdf").read_bytes())
-    assert proved(page, said).faults == ()
+    words_said = read_passages("rules-en.pdf", (noted / "rules-en.pdf").read_bytes())
+    assert proved(page, words_said).faults == ()
     note = re.search(r'(doc-backlink">)1(</a>)([^<]*\w[^<]*)<', page)
     assert note is not None
     for instead in (f"{note[1]}1{note[2]}7{note[3]}<", f"{note[1]}1{note[2]}<"):
-        assert proved(page.replace(note[0], instead, 1), said).faults
+        assert proved(page.replace(note[0], instead, 1), words_said).faults
 
 
 AROUND: dict[str, tuple[str, str]] = {
@@ -119,12 +119,12 @@ WITHIN: dict[str, tuple[str, str]] = {
 
 @pytest.mark.parametrize("what", [*AROUND, *WITHIN])
 def test_what_runs_loads_or_says_something_is_found_by_reading_and_by_making_it_again(
-    good: str, said: list[str], what: str, tmp_path: Path
+    good: str, words_said: list[str], what: str, tmp_path: Path
 ) -> None:
     begin, (old, new) = (good.index("<main"), WITHIN[what]) if what in WITHIN else (0, AROUND[what])
     assert old in good[begin:]
     forged = good[:begin] + good[begin:].replace(old, new, 1)
-    assert proved(forged, said).faults
+    assert proved(forged, words_said).faults
     assert codes_made_again(tmp_path, NAME, good.encode(), forged.encode()) == ["not-as-made"]
 
 
@@ -147,10 +147,10 @@ def test_a_giant_page_is_read_no_further_than_its_bounds(monkeypatch: pytest.Mon
     begun = 0
     start = HtmlPage._start
 
-    def counted(seen: HtmlPage, *told: Any) -> None:
+    def counted(seen: HtmlPage, *reported: Any) -> None:
         nonlocal begun
         begun += 1
-        start(seen, *told)
+        start(seen, *reported)
 
     monkeypatch.setattr(HtmlPage, "_start", counted)
     assert {fault.code for fault in proved(page, ["words"]).faults} & {"page-broken", "page-size", "page-lacks"}
@@ -174,11 +174,11 @@ def test_a_page_that_was_shaken_is_judged_without_a_traceback(good: str) -> None
         proved("".join(shaken), [])
 
 
-def test_a_symbol_that_is_not_told_is_found(good: str, said: list[str]) -> None:
+def test_a_symbol_that_is_not_told_is_found(good: str, words_said: list[str]) -> None:
     name = 'role="img" aria-label="'
     assert name in good
     start = good.index(name) + len(name)
-    assert {fault.code for fault in proved(good[:start] + "x" + good[start:], said).faults} == {
+    assert {fault.code for fault in proved(good[:start] + "x" + good[start:], words_said).faults} == {
         "page-lacks",
         "page-adds",
     }
@@ -188,10 +188,10 @@ def test_bytes_that_are_no_text_are_found(good: str) -> None:
     assert [fault.code for fault in proved(good.encode("utf-16"), None).faults] == ["page-broken"]
 
 
-def request(*parts: Part, **wishes: object) -> BuildRequest:
+def request(*parts: Part, **options: object) -> BuildRequest:
     file = library.game_file("minotaurus")
     inks = library.theme_file("knossos")
-    return BuildRequest(file, inks, (), ("en",), frozenset(parts), **wishes)  # type: ignore[arg-type]
+    return BuildRequest(file, inks, (), ("en",), frozenset(parts), **options)  # type: ignore[arg-type]
 
 
 def test_a_build_holds_pages_against_their_booklets_also_against_those_that_it_keeps(tmp_path: Path) -> None:
@@ -223,16 +223,16 @@ def test_names_of_pages_are_known() -> None:
     assert classify("gallery.html") == (None, "")
 
 
-def test_a_section_that_is_not_printed_is_counted_apart(good: str, said: list[str]) -> None:
+def test_a_section_that_is_not_printed_is_counted_apart(good: str, words_said: list[str]) -> None:
     inner = '<summary><h2>More</h2></summary><div id="more"><p>Not printed.</p></div>'
     more = f'<details class="caabbcc web">{inner}</details>'
     entry = '<li><a href="#more">More</a></li>'
     page = good.replace("</main>", f"{more}</main>").replace("</ol></nav>", f"{entry}</ol></nav>")
-    report = proved(page, said)
+    report = proved(page, words_said)
     assert report.faults == ()
-    before, after = (int(found.facts[-1].text.split()[-6]) for found in (proved(good, said), report))
+    before, after = (int(found.facts[-1].text.split()[-6]) for found in (proved(good, words_said), report))
     assert after == before + 2, "those of the quiz are counted before, too"
-    printed = proved(page.replace(' web">', '">'), said).faults
+    printed = proved(page.replace(' web">', '">'), words_said).faults
     assert {fault.code for fault in printed} == {"page-adds"}
 
 
@@ -247,8 +247,8 @@ BUILD = "build minotaurus --language en --out"
 
 def planned(out: Path, *parts: str) -> dict[str, str]:
     """What the command would do with each file."""
-    told = succeed(BUILD, out, *(word for part in parts for word in ("--only", part)), "--dry-run")
-    steps = [line.split(None, 1) for line in told.splitlines()[:-1]]
+    reported = succeed(BUILD, out, *(word for part in parts for word in ("--only", part)), "--dry-run")
+    steps = [line.split(None, 1) for line in reported.splitlines()[:-1]]
     return {Path(path).name: verb for verb, path in steps}
 
 

@@ -35,7 +35,7 @@ def asking(rulebook: RulebookBuilder) -> Subject:
     return replace(rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme, own=True))
 
 
-def said(element: Any) -> str:
+def output(element: Any) -> str:
     return " ".join(element.text_content().split())
 
 
@@ -53,17 +53,17 @@ def test_a_page_ends_with_eight_to_ten_questions_and_folded_answers_that_no_figu
     asked = asked_of(game)
     assert 8 <= len(asked) <= 10
     assert quiz.getnext() is None
-    questions = [said(one) for one in quiz.xpath("./figure/figcaption")]
+    questions = [output(one) for one in quiz.xpath("./figure/figcaption")]
     assert questions == [f"{number} {one.text}" for number, one in enumerate(asked.values(), 1)]
     answers = quiz.xpath("./details")
     assert all(answer.get("open") is None for answer in [quiz, *answers])
     for answer, question in zip(answers, asked.values(), strict=True):
         [words] = answer.xpath("./p")
-        assert said(words).lower().startswith(f"{question.answer} ·".lower().replace("-", "−"))
+        assert output(words).lower().startswith(f"{question.answer} ·".lower().replace("-", "−"))
         assert words.xpath("./a/@href") == [f"#{question.rule}"]
-    told = [said(one) for one in quiz.xpath("./figure/p")]
-    assert len(list(filter(None, told))) == len(asked)
-    assert not [one for one in told if "right)" in one or "wrong)" in one]
+    reported = [output(one) for one in quiz.xpath("./figure/p")]
+    assert len(list(filter(None, reported))) == len(asked)
+    assert not [one for one in reported if "right)" in one or "wrong)" in one]
     assert pages.file(game, "en").stat().st_size < MOST_BYTES
 
 
@@ -85,10 +85,10 @@ def test_a_language_has_the_quiz_once_it_has_all_questions(rulebook: RulebookBui
         fonts = library.fonts_folder()
         return write_rules_page(text, own, Pictures(subject, fonts), rulebook.drawings.theme, fonts)
 
-    told = lxml.html.fromstring(page(in_german(rulebook)))
-    assert said(told.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
-    assert said(told.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja · ")
-    assert "Frage take-second?" in said(told.xpath(f"{QUIZ}/figure[2]")[0])
+    reported = lxml.html.fromstring(page(in_german(rulebook)))
+    assert output(reported.xpath(f"{QUIZ}//h2")[0]) == "Kennen Sie die Regeln?"
+    assert output(reported.xpath(f"{QUIZ}/details/p")[0]).startswith("Ja · ")
+    assert "Frage take-second?" in output(reported.xpath(f"{QUIZ}/figure[2]")[0])
     assert not lxml.html.fromstring(page(in_german(rulebook, without="take-second"))).xpath(QUIZ)
     assert not lxml.html.fromstring(page(None)).xpath(QUIZ)
 

@@ -92,8 +92,8 @@ def test_the_deck_of_asterion_goes_into_a_box_with_its_folded_rules(
 
 
 def test_what_no_box_holds_is_told_with_the_paper_that_would_do() -> None:
-    told = r"no box for 65 tiles of 120 x 120 x 0.5 mm and the folded rules fits A4; .*A3.* would do"
-    with pytest.raises(LayoutError, match=told):
+    reported = r"no box for 65 tiles of 120 x 120 x 0.5 mm and the folded rules fits A4; .*A3.* would do"
+    with pytest.raises(LayoutError, match=reported):
         fit_box(lot(65, 120, 120), 0.5, A4, [PAPERS["letter"], PAPERS["a3"], PAPERS["tabloid"]])
 
 
@@ -148,7 +148,7 @@ def stretched(panel: BoxPanel, dx: float = 0, dy: float = 0) -> BoxPanel:
 
 @pytest.mark.parametrize("part", [0, 1])
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "reported"),
     [
         ("front", partial(stretched, dy=2), "the edges of front and side-2 of the {} do not meet"),
         ("side-2", partial(stretched, dx=-3), "the edges of front and side-2 of the {} do not meet"),
@@ -162,17 +162,17 @@ def stretched(panel: BoxPanel, dx: float = 0, dy: float = 0) -> BoxPanel:
     ],
 )
 def test_a_net_that_does_not_close_is_found(
-    part: int, name: str, change: Callable[[BoxPanel], BoxPanel], told: str
+    part: int, name: str, change: Callable[[BoxPanel], BoxPanel], reported: str
 ) -> None:
     faults = list(box_faults(spoilt(fit_box(lot(), 0.5, A4), part, name, change)))
-    assert any(told.format(("lid", "tray")[part]) in fault for fault in faults), faults
+    assert any(reported.format(("lid", "tray")[part]) in fault for fault in faults), faults
 
 
 def test_a_box_that_is_too_small_for_its_stack_is_found() -> None:
     box = fit_box(lot(), 0.5, A4)
     faults = list(box_faults(replace(box, stack=replace(box.stack, thickness=0.7))))
-    told = "is 110.00 x 150.50 x 26.00 mm inside; stacks, counters and folded rules take 108.00 x 148.50 x 27.10 mm"
-    assert faults == [told]
+    reported = "is 110.00 x 150.50 x 26.00 mm inside; stacks, counters and folded rules take 108.00 x 148.50 x 27.10 mm"
+    assert faults == [reported]
 
 
 @pytest.mark.parametrize("lid", [(110, 150.5, 20), (112, 151, 20), (112, 152.5, 26)])

@@ -75,7 +75,7 @@ RULER = "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are
 
 
 @pytest.mark.parametrize(
-    ("paper", "trim", "told", "key"),
+    ("paper", "trim", "reported", "key"),
     [
         (paper_of(148, 80, 10, "Card"), 50, PLACE.format(56, 50, "Card: 118 x 40") + REMEDY, "height_mm"),
         (shipped("a4"), 180, PLACE.format(186, 180, "A4: 180 x 257") + REMEDY, "width_mm"),
@@ -87,10 +87,10 @@ RULER = "the ruler of 100 mm and its label of 12 mm do not fit Strip: 111 mm are
         ),
     ],
 )
-def test_a_paper_that_is_too_small_is_told_the_numbers(paper: Paper, trim: float, told: str, key: str) -> None:
+def test_a_paper_that_is_too_small_is_told_the_numbers(paper: Paper, trim: float, reported: str, key: str) -> None:
     with pytest.raises(LayoutError) as caught:
         grid_on(paper, trim, 3)
-    assert (caught.value.lines(), caught.value.location) == ([told], (key,))
+    assert (caught.value.lines(), caught.value.location) == ([reported], (key,))
 
 
 def test_a_block_that_fits_to_the_hair_fits() -> None:

@@ -220,8 +220,8 @@ def test_a_fifth_game_of_square_tokens_is_a_catalogue_and_a_rules_text(copy: Pat
         *("start-a4.pdf", "start-letter.pdf"),
         *("rules-en.html", "check.txt", "check.json", "manifest.json"),
     }
-    told = run(copy, "worthies", command="verify").stdout
-    assert "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in told
+    reported = run(copy, "worthies", command="verify").stdout
+    assert "42 tokens; largest deviation: size 0.0000 mm, back 0.0000 mm" in reported
     listed = run(copy, "games", command="list").stdout
     assert "42 square tokens of 25 mm in 2 colours" in listed
     assert "nothing to do" in run(copy, "worthies").stdout

@@ -36,7 +36,7 @@ from asterion_press.publish import read_manifest
 from tests.support.printed import Printed
 from tests.support.processes import PATIENCE_S, apart, ending, python, wait_until
 from tests.support.project_commands import bad, change, contents, copied_project, good, run, shipped, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PICTURES = frozenset({Part.SVG, Part.SHEETS, Part.CHECK})
@@ -97,15 +97,15 @@ def test_a_build_holds_the_promised_files(first: Path, deck: Deck) -> None:
 
 
 def test_the_check_report_says_what_check_says(first: Path, deck: Deck) -> None:
-    said = good("check asterion")
-    assert (first / "check.txt").read_text(encoding="utf-8") == said
+    output = good("check asterion")
+    assert (first / "check.txt").read_text(encoding="utf-8") == output
     assert json.loads((first / "check.json").read_text(encoding="utf-8"))["deck"]["tiles"] == len(deck.tiles)
 
 
 def test_bytes_do_not_depend_on_time_folder_hash_seed_or_locale(first: Path, tmp_path: Path) -> None:
-    strange = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
+    odd = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"}
     elsewhere = tmp_path / "another folder" / "asterion"
-    done = apart("build", *IN_LANGUAGES, "--out", str(elsewhere), "tiles.yaml", cwd=PROJECT, **strange)
+    done = apart("build", *IN_LANGUAGES, "--out", str(elsewhere), "tiles.yaml", cwd=PROJECT, **odd)
     assert done.returncode == 0, done.stderr
     assert contents(elsewhere) == contents(first)
 
@@ -165,9 +165,9 @@ def test_sheets_alone_load_nothing_that_only_other_files_and_games_need(tmp_path
 
 def test_a_lost_file_is_made_again(built: Path) -> None:
     (built / "svg" / "Y07.svg").unlink()
-    told = good("build asterion", *IN_LANGUAGES, "--out", built, "--verbose")
-    assert "made    " + str(built / "svg/Y07.svg") in told.splitlines()
-    assert "made: 1," in told
+    reported = good("build asterion", *IN_LANGUAGES, "--out", built, "--verbose")
+    assert "made    " + str(built / "svg/Y07.svg") in reported.splitlines()
+    assert "made: 1," in reported
 
 
 def test_one_changed_design_redraws_its_four_tiles_alone(tmp_path: Path, catalogue: Path) -> None:
@@ -308,26 +308,26 @@ def test_counters_that_are_too_large_for_a_paper_are_told_with_the_place_of_thei
 
 
 @pytest.mark.parametrize(
-    ("title", "told"),
+    ("title", "reported"),
     [
         ("M" * 60, "the title 'MMM"),
         ("Maze ☃", "neither Alegreya-Regular nor another font has '☃' (U+2603); write it otherwise"),
     ],
 )
 def test_a_title_that_the_sheets_cannot_bear_is_told_at_the_catalogues_title(
-    tmp_path: Path, catalogue: Path, title: str, told: str
+    tmp_path: Path, catalogue: Path, title: str, reported: str
 ) -> None:
     change(catalogue, ("\ntitle: Asterion\n", f"\ntitle: {title}\n"))
     plain = BuildSettings(titles=("de",) * 3, laying=laying_text(SheetSetup(layout=N_UP)))
     [line] = refused(request_of(catalogue, settings=plain), tmp_path / "out")
-    assert line.startswith(f"tiles.yaml:{line_of(catalogue, 'title:')}:8: {told}")
+    assert line.startswith(f"tiles.yaml:{line_of(catalogue, 'title:')}:8: {reported}")
 
 
 def test_a_game_without_rules_is_told_where_it_is_named(tmp_path: Path, catalogue: Path) -> None:
     change(catalogue, ("game: asterion", "game: minos"))
-    told = told_in(bad("build --only rules --only web", catalogue, "--out", tmp_path / "out"))
+    reported = reported_in(bad("build --only rules --only web", catalogue, "--out", tmp_path / "out"))
     missing = "no rules text for 'minos': there is no templates/locales/<language>/minos.md"
-    assert told == [f"{catalogue}:{line_of(catalogue, 'game: minos')}:7: {missing}"]
+    assert reported == [f"{catalogue}:{line_of(catalogue, 'game: minos')}:7: {missing}"]
 
 
 def test_a_folder_keeps_to_its_game(tmp_path: Path, catalogue: Path) -> None:
@@ -350,7 +350,7 @@ def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_say
     change(catalogue, NO_G16)
     done = run("build --paper a4 --language en", catalogue, "--out", tmp_path / "out")
     assert done.exit_code == 0, done.stderr
-    (note,) = told_in(done.stderr)
+    (note,) = reported_in(done.stderr)
     assert note.startswith("made without booklets, since the rules do not hold for this catalogue: templates/figures/")
     assert "unknown tile 'G16'" in note
     names = set(contents(tmp_path / "out"))
@@ -361,9 +361,9 @@ def test_a_deck_that_lacks_tiles_of_the_figures_is_made_without_booklets_and_say
 
 def test_rules_alone_of_a_deck_for_which_they_are_false_are_refused(tmp_path: Path, catalogue: Path) -> None:
     change(catalogue, NO_G16)
-    told = bad("build --only rules --only web", catalogue, "--out", tmp_path / "out")
-    assert "unknown tile 'G16'" in told
-    why, remedy = told.splitlines()[-1].split("; ")
+    reported = bad("build --only rules --only web", catalogue, "--out", tmp_path / "out")
+    assert "unknown tile 'G16'" in reported
+    why, remedy = reported.splitlines()[-1].split("; ")
     assert why.startswith("the rules do not hold")
     assert remedy == "`asterion build --only rules --only web asterion` makes the booklets of the shipped game"
     assert not (tmp_path / "out").exists()
@@ -385,7 +385,7 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
     change(copy / "templates/figures/asterion.yaml", ("captured: 22", "captured: 23"))
     done = apart("build", root=copy, cwd=copy)
     assert done.returncode == 1
-    line, remedy = told_in(done.stderr)
+    line, remedy = reported_in(done.stderr)
     assert remedy.startswith("the figures of the rules do not fit this deck")
     assert line.startswith("templates/figures/asterion.yaml:")
     assert line.endswith("figure 'four-players': captured: claimed 23; the engine finds 22")
@@ -395,8 +395,8 @@ def test_a_false_claim_of_a_figure_stops_the_build(tmp_path: Path) -> None:
 def test_a_part_alone_keeps_the_theme_of_the_folder(tmp_path: Path) -> None:
     good("build asterion --only svg --theme ink-saver --out", tmp_path / "out")
     drawn = contents(tmp_path / "out")
-    told = good("build asterion --only sheets --paper a4 --out", tmp_path / "out")
-    assert "made: 1, unchanged: 71" in told
+    reported = good("build asterion --only sheets --paper a4 --out", tmp_path / "out")
+    assert "made: 1, unchanged: 71" in reported
     assert contents(tmp_path / "out")["svg/Y01.svg"] == drawn["svg/Y01.svg"]
 
 
@@ -426,8 +426,8 @@ def test_a_mistake_leaves_the_last_build_as_it_was(tmp_path: Path, catalogue: Pa
     build(request_of(catalogue), folder)
     before = contents(folder)
     change(catalogue, ("exits: NESW", "exits: NESX"))
-    told = told_in(bad("build --only svg", catalogue, "--out", folder))
-    assert told == [f"{catalogue}:{line_of(catalogue, 'NESX')}:15: unknown exit 'X'; one of N, E, S, W"]
+    reported = reported_in(bad("build --only svg", catalogue, "--out", folder))
+    assert reported == [f"{catalogue}:{line_of(catalogue, 'NESX')}:15: unknown exit 'X'; one of N, E, S, W"]
     assert contents(folder) == before
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
 from tests.support.project_commands import bad, begin_translated, good, run, translate, written
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 SHIPPED = library.root() / "templates"
 PLACED = re.compile(r"\S+?(:\d+:\d+)?: ")
@@ -28,9 +28,9 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def begin(file: str = "", text: str = "", print_run: str = "") -> None:
     """Begin a game of tokens with a file and a print run of its own."""
     good("init mine --from tokens")
-    for name, told in ((file, text), ("print.yaml", print_run)):
-        if told:
-            written(f"mine/{name}", told)
+    for name, reported in ((file, text), ("print.yaml", print_run)):
+        if reported:
+            written(f"mine/{name}", reported)
 
 
 def disagreement() -> str:
@@ -93,7 +93,7 @@ def test_check_and_build_say_the_same_of_a_file_however_it_is_spoilt(what: str) 
     for form, data in spoilt(raw):
         file.write_bytes(data)
         found[form] = disagreement()
-    assert {form: told for form, told in found.items() if told} == {}
+    assert {form: reported for form, reported in found.items() if reported} == {}
 
 
 def test_a_paper_that_nothing_names_stops_no_build() -> None:
@@ -114,7 +114,7 @@ def test_what_a_print_run_names_is_there_or_told_at_its_line() -> None:
     for line in RUNS:
         written("mine/print.yaml", f"{line}\n")
         wrong[line] = disagreement() or ("" if run("check mine").exit_code else "sound")
-    assert {line: told for line, told in wrong.items() if told} == {}
+    assert {line: reported for line, reported in wrong.items() if reported} == {}
 
 
 SMALL = shipped("papers", "a4").replace("210", "60").replace("297", "60")
@@ -125,8 +125,8 @@ SMALL = shipped("papers", "a4").replace("210", "60").replace("297", "60")
 def test_the_paper_of_a_part_that_the_print_run_names_is_read(part: str, paper: str) -> None:
     begin("papers/own.yaml", paper, f"{part}: {{paper: own}}\n")
     checked = bad("check mine")
-    told = [PLACED.sub("", line, count=1) for line in told_in(bad("build mine --only", part))]
-    assert [line for line in told if line not in checked] == []
+    reported = [PLACED.sub("", line, count=1) for line in reported_in(bad("build mine --only", part))]
+    assert [line for line in reported if line not in checked] == []
 
 
 TEXTS: dict[str, Callable[[str], str]] = {
@@ -146,7 +146,7 @@ def test_what_is_found_only_when_a_text_is_set_is_told_by_check() -> None:
     for what, change in TEXTS.items():
         written("mine/rules/en.md", change(text))
         wrong[what] = disagreement() or ("" if run("check mine").exit_code else "sound")
-    assert {what: told for what, told in wrong.items() if told} == {}
+    assert {what: reported for what, reported in wrong.items() if reported} == {}
 
 
 def test_texts_are_set_in_the_first_language_and_in_all_that_are_asked_for() -> None:

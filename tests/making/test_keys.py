@@ -160,7 +160,7 @@ def test_a_changed_value_changes_the_key_of_each_file_that_shows_it(
     assert changed
 
 
-WISHES: dict[str, Any] = {
+OPTIONS: dict[str, Any] = {
     "catalogue": library.game_file("minotaurus"),
     "theme": library.theme_file("ink-saver"),
     "papers": (library.paper_file("letter"),),
@@ -186,14 +186,14 @@ IDENTITY = {"catalogue", "parts", "unsound", "verify", "since", "texts", "varian
 
 def test_every_wish_is_tried_here() -> None:
     of_settings = {field.name for field in fields(BuildSettings)}
-    assert set(WISHES) == ({field.name for field in fields(BuildRequest)} | of_settings) - {"settings", "layout"}
+    assert set(OPTIONS) == ({field.name for field in fields(BuildRequest)} | of_settings) - {"settings", "layout"}
 
 
 def test_each_wish_changes_the_key_of_an_order() -> None:
-    wishes = {"parts": ALL_PARTS, "languages": ("en",)}
-    plain = request_key(request_of(CASES["booklet"], **wishes))
-    wished = {wish: request_of(CASES["booklet"], **{**wishes, wish: value}) for wish, value in WISHES.items()}
-    assert [wish for wish, order in wished.items() if request_key(order) == plain] == []
+    options = {"parts": ALL_PARTS, "languages": ("en",)}
+    plain = request_key(request_of(CASES["booklet"], **options))
+    asked = {option: request_of(CASES["booklet"], **{**options, option: value}) for option, value in OPTIONS.items()}
+    assert [option for option, order in asked.items() if request_key(order) == plain] == []
 
 
 @pytest.fixture(scope="module")
@@ -203,10 +203,10 @@ def plain() -> dict[str, tuple[str, bytes]]:
     return {name: (one.key, one.make()) for name, one in found.items()}
 
 
-@pytest.mark.parametrize("wish", sorted(WISHES.keys() - IDENTITY))
-def test_a_file_that_a_wish_changes_has_another_key(wish: str, plain: dict[str, tuple[str, bytes]]) -> None:
-    wishes = {"parts": ALL_PARTS, "languages": ("en",), wish: WISHES[wish]}
-    found = artefacts_of(request_of(CASES["booklet"], **wishes))
+@pytest.mark.parametrize("option", sorted(OPTIONS.keys() - IDENTITY))
+def test_a_file_that_a_wish_changes_has_another_key(option: str, plain: dict[str, tuple[str, bytes]]) -> None:
+    options = {"parts": ALL_PARTS, "languages": ("en",), option: OPTIONS[option]}
+    found = artefacts_of(request_of(CASES["booklet"], **options))
     alike = [name for name, one in found.items() if name in plain and one.key == plain[name][0]]
     assert [name for name in alike if not name.startswith("svg/") and found[name].make() != plain[name][1]] == []
     some = [name for name in alike if name.startswith("svg/")][::20]
@@ -225,8 +225,8 @@ def test_another_release_of_what_reads_files_of_ones_own_makes_anew_what_shows_t
 
     def made(release: str) -> set[str]:
         monkeypatch.setattr(fingerprints, "READERS", fingerprints.READERS | {".svg": release})
-        said = good("build", "mine", "--paper", "a4", "--language", "en", "--verbose").splitlines()
-        return {Path(line.split()[1]).name for line in said if line.startswith("made ")}
+        output = good("build", "mine", "--paper", "a4", "--language", "en", "--verbose").splitlines()
+        return {Path(line.split()[1]).name for line in output if line.startswith("made ")}
 
     assert {"rules-en.pdf", "sheets-a4.pdf"} <= made("resvg_py")
     assert not made("tabulate"), "nothing shows a picture"

@@ -32,8 +32,8 @@ def catalogue(folder: Path, **values: str) -> str:
     """The shipped catalogue with other values of fields of text."""
     text = shipped()
     for field, value in values.items():
-        head, told, rest = re.split(rf"(?m)^( *{field}: ).*$", text)
-        text = f"{head}{told}{json.dumps(value, ensure_ascii=False)}{rest}"
+        head, reported, rest = re.split(rf"(?m)^( *{field}: ).*$", text)
+        text = f"{head}{reported}{json.dumps(value, ensure_ascii=False)}{rest}"
     return written(folder / "mine.yaml", text)
 
 
@@ -51,19 +51,19 @@ def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("field", "letter", "told"),
+    ("field", "letter", "reported"),
     [
         ("title", "🐂", "no font has '🐂' (U+1F402, ox); write it otherwise"),
         ("design", "ไ", "no font has 'ไ' (U+0E44, thai character sara ai maimalai); write it otherwise"),
         ("publisher", "א", "'א' (U+05D0, hebrew letter alef)"),
     ],
 )
-def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str, told: str, tmp_path: Path) -> None:
+def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str, reported: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: letter})
     (line,) = [line for line in bad("check", path).splitlines() if "[unprintable-letter]" in line]
     number = next(n for n, text in enumerate(Path(path).read_text("utf-8").splitlines(), 1) if letter in text)
     assert line.startswith(f"{path}:{number}:")
-    assert told in line
+    assert reported in line
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -72,8 +72,8 @@ def test_a_text_is_sound_or_told_in_its_line(field: str, value: str, tmp_path: P
     path = catalogue(tmp_path, **{field: value})
     judged = run("check", path)
     line = next(n for n, text in enumerate(Path(path).read_text("utf-8").split("\n"), 1) if f'{field}: "' in text)
-    told = [one for one in (judged.output + judged.stderr).splitlines() if one.startswith(path)]
-    assert judged.exit_code == bool(told)
-    assert all(one.startswith(f"{path}:{line}:") for one in told)
+    reported = [one for one in (judged.output + judged.stderr).splitlines() if one.startswith(path)]
+    assert judged.exit_code == bool(reported)
+    assert all(one.startswith(f"{path}:{line}:") for one in reported)
     if value and not shows_something(value):
-        assert told
+        assert reported

@@ -51,9 +51,9 @@ def test_pieces_are_named_by_their_colour_or_kind_and_what_is_their_own() -> Non
     assert (names["back-red"], names["back-minotaur"]) == ("Rückseite · Rot", "Rückseite · Minotaurus")
     stars = names_in(game_called("asterismo"), "es").pieces
     assert [stars[one] for one in ("board", "board-b", "token-red")] == ["Tablero", "Paneles del tablero · B", "Rojo"]
-    horns = names_in(game_called("minotaurus"), "ja").pieces
-    assert (horns["P5R"], horns["card-4"]) == ("紫 · P5R", "配置カード · 4")
-    assert (horns["ring"], horns["back"]) == ("投げ輪", "裏 · ピース")
+    minotaurus = names_in(game_called("minotaurus"), "ja").pieces
+    assert (minotaurus["P5R"], minotaurus["card-4"]) == ("紫 · P5R", "配置カード · 4")
+    assert (minotaurus["ring"], minotaurus["back"]) == ("投げ輪", "裏 · ピース")
 
 
 def test_a_colour_that_no_language_knows_is_told_by_the_ids_of_its_pieces(tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_a_drawing_keeps_what_its_title_says_in_signs() -> None:
         "Tile Y02, Kallias", "Jaune · Y02 · prisonnier · Callias · aile"
     )
     assert NO_NAMES.titled(tile) == tile
-    horns = game_called("minotaurus")
-    assert names_in(horns, "de").titled(horns.draw("card-3", theme)).title == "Aufbaukarten · 3"
+    minotaurus = game_called("minotaurus")
+    assert names_in(minotaurus, "de").titled(minotaurus.draw("card-3", theme)).title == "Aufbaukarten · 3"
 
 
 def test_piles_on_a_table_are_named_so() -> None:

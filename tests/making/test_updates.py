@@ -194,9 +194,9 @@ def test_a_tile_too_many_is_foreign_to_an_update(base: LoadedCatalogue, small: S
     folder = tmp_path / "out"
     build(request_of(small(RICH, CELL), base), folder)
     since_set_to(folder, kept_lines(load_catalogue(small(RICH)).document))
-    told = faults(folder, small(RICH, CELL))
-    assert "svg/Y02.svg: is no component of the deck" in told
-    assert "update-a4.pdf: shows 'Y02', which is no component of the deck" in told
+    reported = faults(folder, small(RICH, CELL))
+    assert "svg/Y02.svg: is no component of the deck" in reported
+    assert "update-a4.pdf: shows 'Y02', which is no component of the deck" in reported
 
 
 @pytest.mark.parametrize(
@@ -248,9 +248,9 @@ def test_a_folder_holds_a_whole_deck_or_an_update(base: LoadedCatalogue, small: 
     build(request_of(path), whole)
     build(request_of(path, base), update)
     remedy = "; choose another --out FOLDER, or delete that one"
-    told = refusal(build, request_of(path, base), whole), refusal(build, request_of(path), update)
-    assert told[0] == [f"{whole} holds a whole deck, not an update{remedy}"]
-    assert told[1] == [f"{update} holds an update, not a whole deck{remedy}"]
+    reported = refusal(build, request_of(path, base), whole), refusal(build, request_of(path), update)
+    assert reported[0] == [f"{whole} holds a whole deck, not an update{remedy}"]
+    assert reported[1] == [f"{update} holds an update, not a whole deck{remedy}"]
 
 
 def test_a_folder_keeps_to_its_variant(small: Small, tmp_path: Path) -> None:

@@ -97,8 +97,8 @@ def test_the_wheel_works_in_an_empty_environment_and_an_empty_folder(wheel: Path
     asterion("build", "--paper", "a4", cwd=empty / "mine")
     assert "proved" in asterion("verify", cwd=empty / "mine")
     program = "import asterion_press as press; print(press.load('doors').verify('doors/output/doors').proved)"
-    told = run(tmp_path / "venv" / "bin" / "python", "-c", program, cwd=empty)
-    assert told.stdout == "True\n", told.stderr
+    reported = run(tmp_path / "venv" / "bin" / "python", "-c", program, cwd=empty)
+    assert reported.stdout == "True\n", reported.stderr
     after = [path for path in everything_below(tmp_path / "venv") if path.suffix != ".pyc"]
     assert after == [path for path in before if path.suffix != ".pyc"], "nothing is written into the program's folder"
 
@@ -110,9 +110,9 @@ def everything_below(folder: Path) -> list[Path]:
 def remedies(done: subprocess.CompletedProcess[str]) -> list[str]:
     """Return the commands that a refusal names."""
     assert done.returncode == 1, done.stderr
-    said = re.search(r"the extra 'picture' brings it: (.*)", done.stderr)
-    assert said, done.stderr
-    ways = said[1].removesuffix("; or draw .svg or .pdf").removesuffix(", where the wheel's file lies")
+    output = re.search(r"the extra 'picture' brings it: (.*)", done.stderr)
+    assert output, done.stderr
+    ways = output[1].removesuffix("; or draw .svg or .pdf").removesuffix(", where the wheel's file lies")
     return ways.split(", or ")
 
 
@@ -193,5 +193,5 @@ def test_uvx_runs_the_file_of_the_wheel_with_it(wheel: Path, folder: Path, tmp_p
 
 def test_each_extra_has_a_lock_file_that_its_message_names() -> None:
     extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    said = {extra: install_words(extra) for extra in extras if extra != "all"}
-    assert not {extra: words for extra, words in said.items() if f"{PROJECT}/constraints-{extra}.txt" not in words}
+    output = {extra: install_words(extra) for extra in extras if extra != "all"}
+    assert not {extra: words for extra, words in output.items() if f"{PROJECT}/constraints-{extra}.txt" not in words}

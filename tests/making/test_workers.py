@@ -141,8 +141,8 @@ def test_a_build_that_is_stopped_leaves_no_process_and_says_one_word(tmp_path: P
     ) as begun:
         wait_until(lambda: list(tmp_path.glob(sign)))
         os.killpg(begun.pid, signal.SIGINT)
-        told = begun.communicate(timeout=PATIENCE_S)
-        assert (begun.returncode, *told) == (130, "", "stopped\n")
+        reported = begun.communicate(timeout=PATIENCE_S)
+        assert (begun.returncode, *reported) == (130, "", "stopped\n")
         assert list(tmp_path.iterdir()) == []
         wait_until(lambda: not alive(begun.pid))
 

@@ -152,8 +152,8 @@ class MeadowGame(Game):
                 points[player] = self.count(meadow)
             except ValueError as error:
                 raise InputError.at(document.value_place(("meadows", player)), str(error)) from None
-        told = "".join(f"{player}: {plural(count, 'pair')} of edges\n" for player, count in points.items())
-        return Score(points, tuple(one for one in points if points[one] == max(points.values())), told)
+        explanation = "".join(f"{player}: {plural(count, 'pair')} of edges\n" for player, count in points.items())
+        return Score(points, tuple(one for one in points if points[one] == max(points.values())), explanation)
 
 
 class MeadowClaims(Claimed):

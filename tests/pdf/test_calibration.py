@@ -30,7 +30,7 @@ CASES = [
     ("letter", Flip.SHORT_EDGE, (-0.1, 0.0), (0.999, 1.001)),
 ]
 
-SAID = calibration_words("en")
+PRINTED = calibration_words("en")
 
 
 def printed(raw: bytes, on: Paper, flip: Flip, needed: Point, scale: Point) -> tuple[PageContent, PageContent]:
@@ -90,7 +90,7 @@ def reading(front: PageContent, back: PageContent, *, across: bool) -> float:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), PRINTED)
     front, back = printed(raw, on, flip, needed, scale)
     read = tuple(reading(front, back, across=across) for across in (True, False))
     assert read == pytest.approx(needed, abs=0.06)
@@ -100,7 +100,7 @@ def test_what_a_person_reads_is_what_the_printer_does(paper_id: str, flip: Flip,
 def test_a_sheet_that_is_made_up_for_reads_zero(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
     correction = Correction("mine", *scale, *needed)
-    raw = print_calibration(on, flip, correction, library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, correction, library.fonts_folder(), PRINTED)
     front, back = printed(raw, on, flip, needed, scale)
     assert [reading(front, back, across=across) for across in (True, False)] == [0, 0]
     level = max(abs(stroke.x1 - stroke.x0) for stroke in front.strokes)
@@ -114,7 +114,7 @@ def test_teeth_of_the_combs_are_a_tenth_short_of_whole_millimetres() -> None:
 @pytest.mark.parametrize(("paper_id", "flip", "needed", "scale"), CASES)
 def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip, needed: Point, scale: Point) -> None:
     on = paper(paper_id)
-    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), SAID)
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), PRINTED)
     front, _ = printed(raw, on, flip, needed, scale)
     for across, length in ((True, 160.0), (False, 220.0)):
         zeros = [run for run in front.runs if run.text == "0"]
@@ -134,7 +134,7 @@ def test_a_ruler_meets_the_tooth_that_bears_the_length(paper_id: str, flip: Flip
 def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
     for paper_id in ("a4", "letter", "legal", "a3", "tabloid"):
         on = paper(paper_id)
-        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), library.fonts_folder(), SAID)
+        raw = print_calibration(on, Flip.LONG_EDGE, Correction(), library.fonts_folder(), PRINTED)
         margins = on.margin_mm
         for seen in printed(raw, on, Flip.LONG_EDGE, (0, 0), (1, 1)):
             things: list[Stroke | TextRun] = [*seen.strokes, *seen.runs]
@@ -147,20 +147,20 @@ def test_no_line_of_the_sheet_leaves_what_printers_reach() -> None:
 
 def faults_in(language: str) -> Iterator[str]:
     """Yield what is wrong with the sheet in a language."""
-    on, said, flip = paper("letter"), calibration_words(language), Flip.LONG_EDGE
+    on, output, flip = paper("letter"), calibration_words(language), Flip.LONG_EDGE
     if language != "en" and not is_incomplete(language, "asterion"):
-        yield from set(said.texts.values()) & set(SAID.texts.values())
-    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), said)
+        yield from set(output.texts.values()) & set(PRINTED.texts.values())
+    raw = print_calibration(on, flip, Correction(), library.fonts_folder(), output)
     front, back = printed(raw, on, flip, (0, 0), (1, 1))
-    told = [run for run in front.runs if len(run.text) > 3]
-    shown = re.sub(r"\s", "", "".join(run.text for run in told))
+    reported = [run for run in front.runs if len(run.text) > 3]
+    shown = re.sub(r"\s", "", "".join(run.text for run in reported))
     keys = ("long_edge", "light", "ruler", "askew")
-    yield from (f"no {key}" for key in keys if re.sub(r"\s", "", said.texts[key]) not in shown)
-    if said.text("back", paper=on.title) not in [run.text for run in back.runs]:
+    yield from (f"no {key}" for key in keys if re.sub(r"\s", "", output.texts[key]) not in shown)
+    if output.text("back", paper=on.title) not in [run.text for run in back.runs]:
         yield "no word on the back"
     scale = min(run.y0 for run in front.runs if run.text == "X") - 8
-    yield from (f"on the scale: {run.text}" for run in told if scale <= run.y0 < on.height_mm / 2)
-    yield from (f"too wide: {run.text}" for run in told if run.x1 >= on.width_mm / 2 + 75)
+    yield from (f"on the scale: {run.text}" for run in reported if scale <= run.y0 < on.height_mm / 2)
+    yield from (f"too wide: {run.text}" for run in reported if run.x1 >= on.width_mm / 2 + 75)
 
 
 def test_the_sheet_speaks_every_language_and_stays_clear_of_what_is_measured() -> None:

@@ -95,9 +95,9 @@ def test_greying_gives_the_same_bytes_and_what_is_grey_stays_as_it_is() -> None:
 def test_an_svg_keeps_all_but_its_inks() -> None:
     before = svg_text(DRAWING).encode()
     after = grey_svg(before)
-    hexes = re.compile(rb"#[0-9a-f]{6}")
-    assert hexes.sub(b"", after) == hexes.sub(b"", before)
-    assert all(ink[1:3] == ink[3:5] == ink[5:7] for ink in hexes.findall(after))
+    hex_ink = re.compile(rb"#[0-9a-f]{6}")
+    assert hex_ink.sub(b"", after) == hex_ink.sub(b"", before)
+    assert all(ink[1:3] == ink[3:5] == ink[5:7] for ink in hex_ink.findall(after))
 
 
 @pytest.mark.parametrize("text", [b"1 0 0 rgx", b"x1 0 0 rg", b"0 0 rg", b"/C1 1 0 rg", b"1 0 0 k"])

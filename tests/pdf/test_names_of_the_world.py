@@ -85,11 +85,11 @@ def text_named(name: str) -> str:
     return f"# Z {{#z}}\n\n## {name} {{#n}}\n\n{name}. **{name}**. *{name}*. {{{{credits.design}}}}.\n"
 
 
-def told_in(pdf: bytes) -> str:
+def reported_in(pdf: bytes) -> str:
     """All that a PDF says, without spaces, in which letters that are spaced out and lines that are broken differ."""
     with pypdfium2.PdfDocument(pdf) as document:
-        told = "".join(page.get_textpage().get_text_range() for page in document)
-    return "".join(told.replace("\ufffe", "").split())
+        reported = "".join(page.get_textpage().get_text_range() for page in document)
+    return "".join(reported.replace("\ufffe", "").split())
 
 
 def sheet_titled(name: str, words: LoadedWords) -> bytes:
@@ -101,19 +101,22 @@ def box_titled(name: str, words: LoadedWords) -> bytes:
     inks = palette(THEME, THEME.inks.night)
     scene = Scene("lid", "", "", square().width, square().height, (Shown(square(), 0, 0, square().height),))
     art = BoxArt(name, (Goods("2"),), (name,), inks, scene, [square()], FONTS, words.words.fonts.text)
-    told = BoxWords(words.tag, ".", *("part", "inside", "cut", "fold", "glue"))
-    return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, told)
+    reported = BoxWords(words.tag, ".", *("part", "inside", "cut", "fold", "glue"))
+    return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, reported)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_of_the_world_prints_in_the_booklet_and_on_the_sheets(language: str) -> None:
     words = words_of(language)
     for name in map(read_in, NAMES):
-        subject, told = subject_named(name), "".join(name.split())
+        subject, reported = subject_named(name), "".join(name.split())
         known = Known(dict(subject.table), (), ())
-        booklet = told_in(print_booklet(parse_rules(text_named(name), known, "z.md"), subject, words, FONTS, "1"))
-        assert booklet.count(told) >= 7, (name, booklet)  # credits, contents, heading, plain, bold, italic, placeholder
-        assert told in told_in(sheet_titled(name, words)), name
+        booklet = reported_in(print_booklet(parse_rules(text_named(name), known, "z.md"), subject, words, FONTS, "1"))
+        assert booklet.count(reported) >= 7, (
+            name,
+            booklet,
+        )  # credits, contents, heading, plain, bold, italic, placeholder
+        assert reported in reported_in(sheet_titled(name, words)), name
 
 
 def test_a_name_of_the_world_prints_on_the_box_in_every_typeface() -> None:
@@ -121,7 +124,7 @@ def test_a_name_of_the_world_prints_on_the_box_in_every_typeface() -> None:
     by_typeface = {words.words.fonts.text: words for words in map(words_of, LANGUAGES)}
     for typeface, words in by_typeface.items():
         for name in map(read_in, NAMES):
-            assert "".join(name.split()) in told_in(box_titled(name, words)), (typeface, name)
+            assert "".join(name.split()) in reported_in(box_titled(name, words)), (typeface, name)
 
 
 def test_a_page_brings_along_the_letters_of_names_of_the_world() -> None:
@@ -135,9 +138,9 @@ def test_a_page_brings_along_the_letters_of_names_of_the_world() -> None:
     for language in LANGUAGES:
         page = write_rules_page(text, words_of(language), Pictures(subject, FONTS), THEME, FONTS, "1")
         shown: dict[tuple[str, str], set[str]] = {("400", "normal"): set(), ("700", "normal"): set()}
-        for weight, slant, font, told in faces.findall(page):
+        for weight, slant, font, reported in faces.findall(page):
             held = set(uharfbuzz.Face(uharfbuzz.Blob(b64decode(font))).unicodes)
-            named = {int(point, 16) for point in re.findall(r"U\+([0-9A-F]+)", told)}
+            named = {int(point, 16) for point in re.findall(r"U\+([0-9A-F]+)", reported)}
             assert named <= held, language
             shown.setdefault((weight, slant), set()).update(map(chr, named or held))
         lacking |= {(language, look): lost for look, there in shown.items() if (lost := set("".join(names)) - there)}

@@ -39,7 +39,7 @@ def words_of(pdf: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "paper", "told"),
+    ("game", "paper", "reported"),
     [
         ("asterion", "a4", "5 × A4"),
         ("asterion", "letter", "5 × Letter"),
@@ -47,9 +47,9 @@ def words_of(pdf: bytes) -> str:
         ("asterismo", "a4", "4 × A4"),
     ],
 )
-def test_the_start_page_tells_how_many_sheets_of_which_paper_and_the_size(game: str, paper: str, told: str) -> None:
+def test_the_start_page_tells_how_many_sheets_of_which_paper_and_the_size(game: str, paper: str, reported: str) -> None:
     shown = words_of(start_page(game, paper))
-    for words in (told, "100 %", "100 mm", "200 %"):
+    for words in (reported, "100 %", "100 mm", "200 %"):
         assert words in shown
 
 

@@ -208,14 +208,14 @@ def test_a_style_is_drawn_as_in_a_browser_or_told(tmp_path: Path, windows: Windo
     files |= {f"{name} {colour}": drawn(root=f"{name}: {colour}; color-scheme: light dark")
               for name in ("background", "background-color")
               for colour in ("#fc0", "rgb(255, 200, 0)", "transparent", "light-dark(#fc0, #121212)")}  # fmt: skip
-    page, told, wrong = windows.new_page(width=WIDE, height=HIGH), [], {}
+    page, reported, wrong = windows.new_page(width=WIDE, height=HIGH), [], {}
     path = tmp_path / "x.svg"
     for name, text in files.items():
         path.write_text(text, encoding="utf-8")
         try:
             picture = load_picture(ShelfFile("x", path, "x.svg"), 300.0, 300.0)
         except InputError as error:
-            told += [name] if "a picture may not hold" in str(error) else []
+            reported += [name] if "a picture may not hold" in str(error) else []
             continue
         page.goto(path.as_uri())
         off = np.abs(seen(picture.png) - seen(page.screenshot())).mean()
@@ -223,5 +223,5 @@ def test_a_style_is_drawn_as_in_a_browser_or_told(tmp_path: Path, windows: Windo
             wrong[name] = round(float(off), 2)
     page.close()
     assert wrong == {}
-    assert [name for name in told if re.search("light-dark|%$|rgb.10%|:color", name)] == []
-    assert 15 < len(told) < 0.5 * len(files)
+    assert [name for name in reported if re.search("light-dark|%$|rgb.10%|:color", name)] == []
+    assert 15 < len(reported) < 0.5 * len(files)

@@ -48,7 +48,7 @@ def other_catalogue(tmp_path_factory: pytest.TempPathFactory) -> ShelfFile:
 
 
 @pytest.fixture(scope="session")
-def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: ShelfFile) -> Path:
+def page_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: ShelfFile) -> Path:
     """The gallery of the shipped deck and of the other one."""
     source = PreviewSource(library.game_file(), library.theme_file("knossos"), [other_catalogue])
     path = tmp_path_factory.mktemp("gallery") / "gallery.html"
@@ -57,7 +57,7 @@ def gallery_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: Shel
 
 
 @pytest.fixture(scope="session")
-def small_gallery_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A gallery with something of everything, but few tiles, for tests that read every element of the page."""
     folder = tmp_path_factory.mktemp("small")
     text = with_few_designs(library.game_file().path.read_text(encoding="utf-8"))
@@ -69,12 +69,12 @@ def small_gallery_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def look(show: Callable[..., Window], gallery_file: Path) -> Callable[..., Window]:
+def look(show: Callable[..., Window], page_file: Path) -> Callable[..., Window]:
     """Show a part of the gallery."""
-    return lambda part="", **options: show(gallery_file.as_uri() + part, **options)
+    return lambda part="", **options: show(page_file.as_uri() + part, **options)
 
 
 @pytest.fixture
-def look_at_few(show: Callable[..., Window], small_gallery_file: Path) -> Callable[..., Window]:
+def look_at_few(show: Callable[..., Window], small_page_file: Path) -> Callable[..., Window]:
     """Show a part of the small gallery."""
-    return lambda part="", **options: show(small_gallery_file.as_uri() + part, **options)
+    return lambda part="", **options: show(small_page_file.as_uri() + part, **options)

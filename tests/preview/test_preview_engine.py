@@ -84,8 +84,12 @@ def answer(position: Position, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def chamber_data(chamber: Chamber) -> dict[str, Any]:
-    told: dict[str, Any] = to_builtins(chamber)
-    return told | {"waysOut": told.pop("ways_out"), "outside": told.pop("exits") > 0, "escapes": chamber.escapes}
+    reported: dict[str, Any] = to_builtins(chamber)
+    return reported | {
+        "waysOut": reported.pop("ways_out"),
+        "outside": reported.pop("exits") > 0,
+        "escapes": chamber.escapes,
+    }
 
 
 ASK = """(all) => JSON.stringify(JSON.parse(all).map(([deck, rules, questions]) => {
@@ -159,17 +163,17 @@ def test_positions_are_judged_alike(engine: Page, deck: Deck, name: str, games: 
     (rules, most), rng = RULES[name], Random(name)
     wanted = THOROUGH * most
     asked: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = []
-    said: list[dict[str, Any]] = []
+    output: list[dict[str, Any]] = []
     for box, game in games(deck, rules):
         questions = []
-        for position in islice(game, wanted - len(said)):
+        for position in islice(game, wanted - len(output)):
             questions.append(question(position, rng))
-            said.append(json.loads(json.dumps(answer(position, questions[-1]))))
+            output.append(json.loads(json.dumps(answer(position, questions[-1]))))
         asked.append((deck_of_box(box), to_builtins(rules), questions))
-        if len(said) == wanted:
+        if len(output) == wanted:
             break
     found = json.loads(engine.evaluate(ASK, json.dumps(asked)))
-    for one, expected, there in zip(chain(*(some for *_, some in asked)), said, chain(*found), strict=True):
+    for one, expected, there in zip(chain(*(some for *_, some in asked)), output, chain(*found), strict=True):
         assert there == expected, one
     assert sum(map(len, found)) == wanted
 

@@ -151,13 +151,13 @@ def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> N
         lambda: words.write_text("colours: {amber: ambra, slate: ardesia}\n", encoding="utf-8"),
         lambda: change(theme, ("line_art: false", "line_art: true")),
     ]
-    told, stop = list[str](), threading.Event()
+    reported, stop = list[str](), threading.Event()
 
     def renew() -> None:
         try:
-            told.append(source.page().html)
+            reported.append(source.page().html)
         except AsterionError as error:
-            told.append(error.lines()[0])
+            reported.append(error.lines()[0])
         if steps:
             steps.pop(0)()
         else:
@@ -167,7 +167,7 @@ def test_a_change_of_rules_words_and_theme_makes_a_new_page(tmp_path: Path) -> N
         serving.watch(source.files, renew, stop)
     finally:
         library.enter(library.NO_PROJECT)
-    first, line, mistake, mended, _, last = told
+    first, line, mistake, mended, _, last = reported
     assert "A new last line." not in first
     assert "A new last line." in line
     assert mistake.startswith(f"{rules}:")

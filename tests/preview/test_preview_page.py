@@ -114,8 +114,8 @@ def test_copies_are_counted_in_cards_charts_and_data(game: LabyrinthGame, knosso
     html = page(LabyrinthGame(game.loaded, replace(game.deck, tiles=tiles)), knossos).html
     assert '<span class="copies"> × 3</span>' in html
     counts = Counter(tile.colour for tile in tiles for _ in range(tile.copies))
-    told = ", ".join(f"{colour} {count}" for colour, count in counts.items())
-    assert f"{composition_of(tiles).tiles} tiles ({told})" in html
+    reported = ", ".join(f"{colour} {count}" for colour, count in counts.items())
+    assert f"{composition_of(tiles).tiles} tiles ({reported})" in html
 
 
 def bars_of(title: str, html: str) -> dict[float, tuple[list[tuple[float, float]], float, float]]:
@@ -203,18 +203,18 @@ def test_equal_drawings_are_one_symbol(deck: Deck, knossos: Theme) -> None:
 
 
 def test_only_what_changed_is_drawn_anew(game: LabyrinthGame, knossos: Theme) -> None:
-    easel, deck = PageDrawings(), game.deck
-    first = page(game, knossos, easel)
-    assert len(easel.fresh) == len(deck.all_tiles) + len(picture_drawings(deck, easel))
-    assert page(game, knossos, easel) == first
-    assert easel.fresh == []
+    page_drawings, deck = PageDrawings(), game.deck
+    first = page(game, knossos, page_drawings)
+    assert len(page_drawings.fresh) == len(deck.all_tiles) + len(picture_drawings(deck, page_drawings))
+    assert page(game, knossos, page_drawings) == first
+    assert page_drawings.fresh == []
     ink = replace(deck.catalogue.colours["red"], ink="#884422")
     catalogue = replace(deck.catalogue, colours={**deck.catalogue.colours, "red": ink})
-    page(LabyrinthGame(game.loaded, replace(deck, catalogue=catalogue)), knossos, easel)
-    assert [name for name in easel.fresh if name[0] == "R"] == [f"R{number:02d}" for number in range(1, 17)]
-    assert not [name for name in easel.fresh if name[0] in "YBG"]
-    page(game, replace(knossos, outline_mm=0.3), easel)
-    assert "Y01" in easel.fresh, "other inks or lines: everything is drawn anew"
+    page(LabyrinthGame(game.loaded, replace(deck, catalogue=catalogue)), knossos, page_drawings)
+    assert [name for name in page_drawings.fresh if name[0] == "R"] == [f"R{number:02d}" for number in range(1, 17)]
+    assert not [name for name in page_drawings.fresh if name[0] in "YBG"]
+    page(game, replace(knossos, outline_mm=0.3), page_drawings)
+    assert "Y01" in page_drawings.fresh, "other inks or lines: everything is drawn anew"
 
 
 @pytest.mark.parametrize("theme", list(library.themes()))

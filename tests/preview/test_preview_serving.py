@@ -63,7 +63,7 @@ def test_a_browser_that_has_the_address_gets_the_page(server: Server) -> None:
     assert status(asked(server, "/{token}/", "Sec-Fetch-Site: same-origin", "Origin: http://127.0.0.1:{port}")) == 200
 
 
-STRANGERS: tuple[tuple[tuple[str, ...], str, int], ...] = (
+OTHERS: tuple[tuple[tuple[str, ...], str, int], ...] = (
     ((), "evil.example:{port}", 421),
     ((), "127.0.0.1", 421),
     ((), "127.0.0.1:1", 421),
@@ -85,7 +85,7 @@ STRANGERS: tuple[tuple[tuple[str, ...], str, int], ...] = (
 
 def test_who_asks_by_another_name_or_across_is_refused(server: Server) -> None:
     wrong = {}
-    for lines, host, expected in STRANGERS:
+    for lines, host, expected in OTHERS:
         for path in ("/{token}/", "/{token}/events", "/"):
             answer = asked(server, path, *lines, host=host)
             if status(answer) != expected or "good" in answer:

@@ -48,7 +48,7 @@ def expected_scores(position: Position) -> dict[str, list[int]]:
     return {seat: [one[seat] for one in maps] for seat in position.seats}
 
 
-def said(window: Window) -> str:
+def printed(window: Window) -> str:
     return str(window.page.locator("#said").inner_text())
 
 
@@ -57,7 +57,7 @@ def test_a_tile_is_dragged_onto_the_table(look: Look) -> None:
     page = window.page
     page.locator('.tray-tile[data-tile="Y03"]').drag_to(page.locator(cell(0, -1)))
     assert laid(window) == ["Y03@0,-1"]
-    assert said(window) == "Y03 laid at 0,-1: 1 yellow impaled; yellow gets −1."
+    assert printed(window) == "Y03 laid at 0,-1: 1 yellow impaled; yellow gets −1."
     assert scores(window)["yellow"] == [-1, 0, -1, 0]
     page.locator(cell(0, -1)).drag_to(page.locator(cell(1, 0)))
     assert laid(window) == ["Y03@1,0"]
@@ -110,7 +110,7 @@ def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
     page.get_by_role("button", name=re.compile("^Turn R")).click()
     assert "turnable" in str(page.locator(cell(0, 1)).get_attribute("class"))
     page.locator(cell(0, 1)).click()
-    assert said(window) == "G09 may not be laid at 0,1 as it is turned; turn it: the minotaur would be trapped."
+    assert printed(window) == "G09 may not be laid at 0,1 as it is turned; turn it: the minotaur would be trapped."
     assert len(laid(window)) == 3
     page.locator("#held").drag_to(page.locator(cell(0, 1)))
     assert len(laid(window)) == 3
@@ -119,7 +119,7 @@ def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
     assert laid(window)[3] == "G09@0,1^2"
     page.locator(cell(0, 1)).click()
     page.get_by_role("button", name="Turn it").click()
-    assert "could not have been laid: the minotaur would be trapped" in said(window)
+    assert "could not have been laid: the minotaur would be trapped" in printed(window)
     assert "wrong" in str(page.locator(cell(0, 1)).get_attribute("class"))
 
 

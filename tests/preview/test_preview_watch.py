@@ -59,14 +59,14 @@ def catalogue(tmp_path: Path) -> Path:
 class Program:
     """`asterion preview --watch`, and what it has said so far: its address, and lines."""
 
-    def __init__(self, process: subprocess.Popen[bytes], said: Path) -> None:
-        self._process, self._said = process, said
-        wait_until(lambda: self.said or process.poll() is not None)
-        self.url = self.said[0].rstrip()
+    def __init__(self, process: subprocess.Popen[bytes], printed: Path) -> None:
+        self._process, self._output = process, printed
+        wait_until(lambda: self.printed or process.poll() is not None)
+        self.url = self.printed[0].rstrip()
 
     @property
-    def said(self) -> list[str]:
-        return [line for line in self._said.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
+    def printed(self) -> list[str]:
+        return [line for line in self._output.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         self._process.send_signal(how)
@@ -75,14 +75,14 @@ class Program:
 
 @pytest.fixture
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Program]]:
-    said = tmp_path_factory.mktemp("terminal") / "said"
+    printed = tmp_path_factory.mktemp("terminal") / "said"
     line = [sys.executable, "-u", "-m", "asterion_press", "preview", "--watch"]
-    with ExitStack() as stack, said.open("wb") as terminal:
+    with ExitStack() as stack, printed.open("wb") as terminal:
 
         def start(*arguments: object) -> Program:
             words = [*line, *map(str, arguments)]
             process = stack.enter_context(ending(subprocess.Popen(words, stdout=terminal, stderr=subprocess.STDOUT)))
-            return Program(process, said)
+            return Program(process, printed)
 
         yield start
 
@@ -113,10 +113,10 @@ def test_a_changed_path_is_seen_compared_and_nothing_chosen_is_lost(
     assert window.page.locator("[data-deck='0'] tbody tr:last-child td").nth(2).inner_text() == "12"
     window.leave()
     assert program.stop() == 0
-    first, second = program.said[1:3]
+    first, second = program.printed[1:3]
     assert re.fullmatch(r"\d+ pictures drawn\n", first)
     assert second == f"{len(deck.catalogue.colours)} pictures drawn\n", "only what changed is redrawn"
-    assert program.said[-1] == "the watch has ended\n"
+    assert program.printed[-1] == "the watch has ended\n"
 
 
 def test_a_mistake_is_shown_with_its_place_and_gone_when_it_is_mended(
@@ -157,9 +157,9 @@ def test_only_who_has_the_address_on_this_machine_is_answered(
     rebound = page.goto(f"http://{REBOUND}:{port}/{token}/")
     assert rebound
     assert rebound.status == 421
-    stranger = catalogue.with_name("stranger.html")
-    stranger.write_text("<!doctype html><title>another site</title>")
-    page.goto(stranger.as_uri())
+    other = catalogue.with_name("stranger.html")
+    other.write_text("<!doctype html><title>another site</title>")
+    page.goto(other.as_uri())
     with page.expect_response(program.url) as across:
         page.evaluate("(url) => { location.href = url; }", program.url)
     assert across.value.status == 403
@@ -274,7 +274,7 @@ def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: p
     }
     if me == 0 and not _anybody_reads(Path(asterion_press.__path__[0])):
         del faults["closed"]
-    told = dict[str, tuple[str, ...]]()
+    reported = dict[str, tuple[str, ...]]()
     places = ("game.yaml", "rules", "papers", "themes", "layouts", "pictures", "words", "print.yaml", "figures.yaml")
 
     def steps() -> Iterator[None]:
@@ -291,7 +291,7 @@ def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: p
                     yield
                 finally:
                     os.seteuid(me)
-                told[f"{place}: {name}"] = turns.seen[-1] if len(turns.seen) > before else ()
+                reported[f"{place}: {name}"] = turns.seen[-1] if len(turns.seen) > before else ()
                 (mine / place).rmdir() if name == "closed" else (mine / place).unlink()
                 if there:
                     away.rename(mine / place)
@@ -301,14 +301,14 @@ def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: p
             patch.setattr(PreviewSource, "page", lambda _: dict[str, int]()["nothing"])
             (mine / "game.yaml").touch()
             yield
-            told["a bug"] = turns.seen[-1]
+            reported["a bug"] = turns.seen[-1]
         (mine / "game.yaml").touch()
         yield
 
     result = turns.run(steps)
     assert (result.exit_code, turns.seen[0], turns.seen[-1]) == (0, (), ()), result.output
     assert result.stdout.endswith("the watch has ended\n")
-    assert told.pop("a bug") == ("KeyError: 'nothing'",)
+    assert reported.pop("a bug") == ("KeyError: 'nothing'",)
     assert "Traceback" not in result.stderr
     loop, closed = (f"cannot be read: {os.strerror(number).lower()}" for number in (errno.ELOOP, errno.EACCES))
     expected = {
@@ -319,7 +319,7 @@ def test_nothing_that_befalls_a_turn_ends_the_watch(turns: Turns, monkeypatch: p
         "rules: a file": (),
         "rules: closed": (f"mine/rules: {closed}",),
     }
-    assert {what: told[what] for what in expected if what in told} == {
+    assert {what: reported[what] for what in expected if what in reported} == {
         what: lines for what, lines in expected.items() if what.split(": ")[1] in faults
     }
 

@@ -133,12 +133,12 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(("call", "fault", "when", "told"), CALLS)
+@pytest.mark.parametrize(("call", "fault", "when", "reported"), CALLS)
 def test_a_failing_system_call_leaves_the_old_set_and_is_told_in_a_sentence(
-    built: Path, run_build: Run, injected: Injected, call: str, fault: str, when: str, told: str
+    built: Path, run_build: Run, injected: Injected, call: str, fault: str, when: str, reported: str
 ) -> None:
     done = run_build(built, 2, before=injected(call, fault, when))
-    assert told in refused(done)
+    assert reported in refused(done)
     assert str(built) in done.stdout
     assert alone_in(built) == 1
 
@@ -223,8 +223,8 @@ def test_without_permission_the_old_set_stays(open_place: Path, run_build: Run, 
     build(folder, 1)
     if protected == "folder":
         folder.parent.chmod(0o777)
-    told = refused(run_build(folder, 2, "--uid", NOBODY))
-    assert told.startswith(f"{folder} was not written: there is no permission")
+    reported = refused(run_build(folder, 2, "--uid", NOBODY))
+    assert reported.startswith(f"{folder} was not written: there is no permission")
     assert alone_in(folder) == 1
 
 

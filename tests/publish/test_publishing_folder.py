@@ -117,8 +117,8 @@ def test_the_users_own_files_are_carried_over(built: Path) -> None:
     (built / "latest").symlink_to("svg/Y01.svg")
     (built / "broken").symlink_to("nowhere")
     os.mkfifo(built / "pipe")
-    strange = os.fsdecode(b"caf\xe9\n")
-    (built / strange).write_text("latin")
+    odd = os.fsdecode(b"caf\xe9\n")
+    (built / odd).write_text("latin")
     inode = (built / "notes.txt").stat().st_ino
     build(built, 2)
     assert beside(built) == ["asterion"]
@@ -131,7 +131,7 @@ def test_the_users_own_files_are_carried_over(built: Path) -> None:
     assert (built / "latest").readlink() == Path("svg/Y01.svg")
     assert (built / "broken").readlink() == Path("nowhere")
     assert (built / "pipe").is_fifo()
-    assert (built / strange).read_text() == "latin"
+    assert (built / odd).read_text() == "latin"
 
 
 @pytest.mark.parametrize("make", [Path.touch, Path.mkdir])
@@ -147,8 +147,8 @@ def test_a_file_that_is_no_longer_made_goes_and_what_is_the_users_beside_it_stay
 
 def test_the_users_file_in_the_way_of_a_new_one_stops_the_build(built: Path) -> None:
     (built / "only" / "here" / "2-1.txt").write_text("mine")
-    told = r"only/here/2-1.txt in .*asterion is yours and has the name of a new file; rename"
-    with pytest.raises(PublishError, match=told):
+    reported = r"only/here/2-1.txt in .*asterion is yours and has the name of a new file; rename"
+    with pytest.raises(PublishError, match=reported):
         build(built, 2, force=True)
     assert (built / "only" / "here" / "2-1.txt").read_text() == "mine"
     assert alone_in(built) == 1
@@ -199,9 +199,11 @@ def test_somebody_elses_folder_is_refused_whatever_is_said(folder: Path, force: 
     folder.mkdir(parents=True)
     for name in ("e.txt", "a.txt", "d.txt", "b.txt", "c.txt"):
         (folder / name).write_text("mine")
-    told = rf"{folder} holds files that are not ours \(a.txt, b.txt and 3 more\); choose another --out FOLDER or empty"
+    reported = (
+        rf"{folder} holds files that are not ours \(a.txt, b.txt and 3 more\); choose another --out FOLDER or empty"
+    )
     for take in (OutputFolder(folder).check_ours, partial(build, folder, 1)):
-        with pytest.raises(PublishError, match=told):
+        with pytest.raises(PublishError, match=reported):
             take(force=force)
     assert len(list(folder.iterdir())) == 5
     assert beside(folder) == ["asterion"]

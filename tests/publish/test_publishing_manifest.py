@@ -87,7 +87,7 @@ def refusal_of(name: str) -> str:
 
 
 def test_plain_relative_names_are_accepted() -> None:
-    assert {name: told for name in PLAIN if (told := refusal_of(name))} == {}
+    assert {name: reported for name in PLAIN if (reported := refusal_of(name))} == {}
 
 
 def test_names_that_leave_the_folder_or_differ_between_systems_are_refused() -> None:
@@ -138,14 +138,14 @@ FAULTS = {
 
 OTHERS: list[Any] = [None, [], {}, "x", 1.5, [[]], {"a": []}, True]
 ENTRIES: list[Any] = [None, [], {}, "x", {"size": 1}, {"sha256": 3}]
-WISHES: list[Any] = [None, {}, [1], ["\ud800"], "\ud800", [[]]]
+OPTIONS: list[Any] = [None, {}, [1], ["\ud800"], "\ud800", [[]]]
 HOSTILE = [
     *FAULTS,
     *map(without, GOOD),
     *(json.dumps(GOOD | {part: value}) for part in GOOD for value in OTHERS),
     *(json.dumps(GOOD | {"files": {"a.txt": value}}) for value in ENTRIES),
     *(json.dumps(GOOD | {"files": {"a.txt": HELD | {part: []}}}) for part in HELD),
-    *(json.dumps(GOOD | {"settings": {"a": value}}) for value in WISHES),
+    *(json.dumps(GOOD | {"settings": {"a": value}}) for value in OPTIONS),
     json.dumps(GOOD).replace('"format": 1', f'"format": {"9" * 5000}'),
     json.dumps(GOOD).replace('"format": 1', '"format": NaN'),
     json.dumps(GOOD).replace('"size": ', '"size": 1e999, "x": '),
@@ -161,19 +161,19 @@ PYTHON = re.compile(
 
 
 def test_what_is_said_of_a_broken_manifest_is_in_words_of_ours(tmp_path: Path) -> None:
-    strange = {}
+    odd = {}
     for text in HOSTILE:
         (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
         notes = Notes()
         read_listing(tmp_path, DIGEST, notes)
-        told = [fault.message for fault in notes.faults]
+        reported = [fault.message for fault in notes.faults]
         try:
             read_manifest(tmp_path)
         except PublishError as error:
-            told += error.lines()
-        if lines := [line for line in told if len(line) >= 500 or PYTHON.search(line)]:
-            strange[text[:300]] = lines
-    assert strange == {}
+            reported += error.lines()
+        if lines := [line for line in reported if len(line) >= 500 or PYTHON.search(line)]:
+            odd[text[:300]] = lines
+    assert odd == {}
 
 
 def test_a_manifest_that_is_no_text_is_told_so(tmp_path: Path) -> None:

@@ -132,13 +132,17 @@ def test_the_shipped_text_says_what_figures_and_rules_say(game: str) -> None:
     assert faults(text_of(game), game) == []
 
 
-@pytest.mark.parametrize(("game", "true", "false", "told"), [*(("asterion", *one) for one in (*FALSE, *MORE)), *OTHERS])
-def test_a_sentence_that_contradicts_a_figure_or_a_rule_is_no_text(game: str, true: str, false: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "true", "false", "reported"), [*(("asterion", *one) for one in (*FALSE, *MORE)), *OTHERS]
+)
+def test_a_sentence_that_contradicts_a_figure_or_a_rule_is_no_text(
+    game: str, true: str, false: str, reported: str
+) -> None:
     raw = text_of(game)
     assert true in raw
     found = faults(raw.replace(true, false, 1), game)
     print(*found, sep="\n")  # pytest -rP
-    assert any(told in one for one in found)
+    assert any(reported in one for one in found)
 
 
 TRANSLATED = [
@@ -183,13 +187,13 @@ def faults_of_translation(language: str, key: str, true: str, false: str) -> lis
     return [str(one) for one in (*text.mistakes, *translated_mistakes(text, english_words, words), *found.mistakes)]
 
 
-@pytest.mark.parametrize(("language", "key", "true", "false", "told"), TRANSLATED)
+@pytest.mark.parametrize(("language", "key", "true", "false", "reported"), TRANSLATED)
 def test_a_translation_that_contradicts_a_figure_or_a_rule_is_no_text(
-    language: str, key: str, true: str, false: str, told: str
+    language: str, key: str, true: str, false: str, reported: str
 ) -> None:
     found = faults_of_translation(language, key, true, false)
     print(*found, sep="\n")  # pytest -rP
-    assert any(told in one for one in found)
+    assert any(reported in one for one in found)
 
 
 REWORDED = [
@@ -234,12 +238,12 @@ def test_what_a_figure_shows_in_words_is_what_it_shows() -> None:
     acted = (*lying[:2], PlacedTile("B04", (2, 0), 3, "acted"))
     thread = (NamedPath("Y10", 2), NamedPath("B04", 1))
     figure = Figure((Panel(lying), Panel(acted, discards="B07", thread=thread)))
-    told = {name: text for number, name, text in facts_of(figure, deck) if number}
-    assert told == {
+    reported = {name: text for number, name, text in facts_of(figure, deck) if number}
+    assert reported == {
         "tile": "B04", "player": "=blue", "discards": "B07", "from.Y10": "=right", "turned": "=quarter",
         "path.Y10": "=dead_end", "path.B04": "=corridor",
     }  # fmt: skip
-    assert not {name for name in told if name.startswith(("moved", "free"))}, "askew, with two free sides and more"
+    assert not {name for name in reported if name.startswith(("moved", "free"))}, "askew, with two free sides and more"
     closed = replace(deck, tiles=(replace(deck.tiles[0], paths=(Path(Exits(), prisoners=1),)),))
     one = Figure((Panel((PlacedTile(closed.tiles[0].id, (0, 0)),), thread=(NamedPath(closed.tiles[0].id, 1),)),))
     assert list(facts_of(one, closed)) == []

@@ -108,12 +108,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize(
-    ("address", "message"), [(one, told) for told, addresses in WRONG.items() for one in addresses.split()]
+    ("address", "message"), [(one, reported) for reported, addresses in WRONG.items() for one in addresses.split()]
 )
 def test_what_is_no_scheduler_is_told_in_a_line(address: str, message: str) -> None:
-    with pytest.raises(AsterionError, match=message) as told, clusters.cluster(address):
+    with pytest.raises(AsterionError, match=message) as reported, clusters.cluster(address):
         pass
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(reported.value)
 
 
 @pytest.mark.parametrize("words", [None, b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"SSH-2.0-x\r\n", b"\0\0\0"])

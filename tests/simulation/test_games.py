@@ -160,14 +160,14 @@ def test_an_order_gives_each_seat_all_of_its_tiles(box: GameSet) -> None:
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_any_number_of_jobs_gives_the_same_games(box: GameSet, jobs: int) -> None:
     party = Party.of(box, Rules(), 3, "greedy")
-    told: list[int] = []
+    reported: list[int] = []
     with threads(watch_games, jobs) as executor:
-        games = study_games(party, SEED, 230, executor, told.append)
+        games = study_games(party, SEED, 230, executor, reported.append)
     expected = played_by(party, 230, SEED)
     assert games.rows.tobytes() == expected.rows.tobytes()
     assert games.orders.tobytes() == expected.orders.tobytes()
-    assert sum(told) == 230
-    assert len(told) == len(portions_of(party, range(230))) > 1
+    assert sum(reported) == 230
+    assert len(reported) == len(portions_of(party, range(230))) > 1
 
 
 def test_victories_are_shared_in_equal_parts(box: GameSet) -> None:

@@ -103,8 +103,8 @@ def test_it_finds_sets_that_are_nearer_to_the_targets_than_the_deck(tmp_path: Pa
 def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
     data, report = data_of(done), (done / "run" / "report.txt").read_text(encoding="utf-8")
     for number, one in enumerate(data["sets"], 1):
-        [told] = re.findall(rf"Set {number}: loss ([0-9.]+); this deck ([0-9.]+)", report)
-        assert tuple(map(float, told)) == pytest.approx((one["loss"], data["deck"]["loss"]), abs=0.006)
+        [reported] = re.findall(rf"Set {number}: loss ([0-9.]+); this deck ([0-9.]+)", report)
+        assert tuple(map(float, reported)) == pytest.approx((one["loss"], data["deck"]["loss"]), abs=0.006)
         path = done / "run" / f"set-{number}.yaml"
         text = path.read_text(encoding="utf-8")
         colours = json.loads(good("check", path, "--format", "json"))["colours"]
@@ -116,9 +116,9 @@ def test_every_set_is_told_and_is_a_sound_catalogue(done: Path) -> None:
         replaced = [design for design in one["designs"] if design["instead"]]
         assert replaced
         for design in replaced:
-            told = f"{design['number']:02d} {design['paths']}   instead of {design['instead']}"
-            assert told in text
-            assert told in report
+            reported = f"{design['number']:02d} {design['paths']}   instead of {design['instead']}"
+            assert reported in text
+            assert reported in report
 
 
 def test_a_set_plays_as_the_report_says(done: Path) -> None:
@@ -196,8 +196,8 @@ def test_two_searches_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 def test_mistakes_in_the_targets_are_told_before_anything_is_made(tmp_path: Path) -> None:
-    told = refused(tmp_path, targets=TARGETS.replace("impaled", "impald"))
-    assert "targets.yaml:4:14: unknown value 'impald'" in told
+    reported = refused(tmp_path, targets=TARGETS.replace("impaled", "impald"))
+    assert "targets.yaml:4:14: unknown value 'impald'" in reported
     assert not (tmp_path / "run").exists()
 
 
@@ -222,12 +222,12 @@ def test_the_optimiser_proposes_the_same_again_and_learns() -> None:
 def test_a_search_that_is_stopped_by_hand_says_that_it_can_go_on(tmp_path: Path) -> None:
     with searching(tmp_path, "2") as process:
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=PATIENCE_S)
+        _, reported = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
-    assert told == "stopped; the same command goes on where it was\n"
+    assert reported == "stopped; the same command goes on where it was\n"
 
 
-def held(folder: Path) -> dict[str, bytes]:
+def files_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
@@ -254,20 +254,20 @@ def test_a_folder_with_files_of_somebody_else_is_refused_and_left_alone(tmp_path
     (run / "report.txt").symlink_to(victim)
     for name in ("set-mine.yaml", "set-9.yaml", "report.json"):
         (run / name).write_text("mine")
-    before = held(run)
+    before = files_in(run)
     for more in ([], ["--force"]):
-        told = "holds files that are not ours (report.json, report.txt and 2 more); choose another --out"
-        assert told in refused(tmp_path, *more)
-    assert (held(run), victim.read_text()) == (before, "precious")
+        reported = "holds files that are not ours (report.json, report.txt and 2 more); choose another --out"
+        assert reported in refused(tmp_path, *more)
+    assert (files_in(run), victim.read_text()) == (before, "precious")
 
 
 def test_a_set_that_was_edited_by_hand_and_files_of_ones_own_stay_unless_forced(done: Path, tmp_path: Path) -> None:
     run = copied(done, tmp_path)
     (run / "set-mine.yaml").write_text("mine")
     (run / "set-1.yaml").write_text("an evening's work")
-    before = held(run)
+    before = files_in(run)
     assert "changed by hand since (set-1.yaml); give --force to overwrite them" in refused(tmp_path)
-    assert held(run) == before
+    assert files_in(run) == before
     found(tmp_path, "--force")
     assert (run / "set-mine.yaml").read_text() == "mine"
     (run / "set-mine.yaml").unlink()
@@ -321,16 +321,16 @@ FOREIGN = {
 
 @pytest.mark.parametrize("whose", FOREIGN)
 def test_what_somebody_else_has_there_is_refused_and_not_a_byte_of_it_changes(tmp_path: Path, whose: str) -> None:
-    statements, told = FOREIGN[whose]
+    statements, reported = FOREIGN[whose]
     if whose == "a link":
         (tmp_path / NAME).symlink_to("other.db")
     if whose == "notes":
         (tmp_path / NAME).write_text("my own notes, which are longer than a few words\n" * 40)
     database((tmp_path / NAME).resolve(), *statements)
-    before = held(tmp_path)
-    with pytest.raises(PublishError, match=told), open_ledger(tmp_path, {}, print):
+    before = files_in(tmp_path)
+    with pytest.raises(PublishError, match=reported), open_ledger(tmp_path, {}, print):
         pass
-    assert held(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
 def cut(file: Path) -> None:
@@ -374,19 +374,19 @@ def plays(deck: Deck) -> Games:
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_ledger_is_made_anew_with_a_word(plays: Games, tmp_path: Path, damage: str) -> None:
-    told: list[str] = []
-    with open_ledger(tmp_path, {}, told.append) as ledger:
+    reported: list[str] = []
+    with open_ledger(tmp_path, {}, reported.append) as ledger:
         for number in range(20):
             ledger.write(f"set {number}", FIVE, plays)
     DAMAGE[damage](tmp_path / NAME)
-    with open_ledger(tmp_path, {}, told.append) as ledger:
+    with open_ledger(tmp_path, {}, reported.append) as ledger:
         assert [ledger.read(f"set {number}", plays.party, FIVE) for number in (1, 19)] == [None, None]
         ledger.write("set 1", FIVE, plays)
         found = ledger.read("set 1", plays.party, FIVE)
         assert found is not None
         assert np.array_equal(found.rows, plays.rows)
         assert np.array_equal(found.orders, plays.orders)
-    assert told == [f"{tmp_path / NAME} was damaged; what cannot be read is played again"]
+    assert reported == [f"{tmp_path / NAME} was damaged; what cannot be read is played again"]
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
@@ -401,15 +401,15 @@ def test_a_search_with_a_damaged_ledger_finds_the_same(done: Path, tmp_path: Pat
 
 
 def test_a_ledger_without_a_mark_goes_on_and_an_empty_file_is_begun(plays: Games, tmp_path: Path) -> None:
-    told: list[str] = []
+    reported: list[str] = []
     (tmp_path / NAME).write_bytes(b"")
-    with open_ledger(tmp_path, {}, told.append) as ledger:
+    with open_ledger(tmp_path, {}, reported.append) as ledger:
         ledger.write("set", FIVE, plays)
     database(tmp_path / NAME, "PRAGMA application_id = 0")
     for _ in range(2):
-        with open_ledger(tmp_path, {}, told.append) as ledger:
+        with open_ledger(tmp_path, {}, reported.append) as ledger:
             assert ledger.read("set", plays.party, FIVE) is not None
-    assert told == []
+    assert reported == []
 
 
 def test_the_worth_of_designs_is_aimed_at_in_the_fresh_games_only(done: Path, tmp_path: Path) -> None:
@@ -432,5 +432,5 @@ def test_a_bot_with_its_budget_plays(tmp_path: Path) -> None:
 
 def test_actions_that_the_edition_does_not_have_are_refused_at_their_place(tmp_path: Path) -> None:
     targets = TARGETS.replace("actions: false", "actions: true").replace("prisoners: 16", "prisoners: 17")
-    told = "targets.yaml:1:42: there are no actions in this game (original edition); write false"
-    assert told in refused(tmp_path, "--variant", "original", targets=targets)
+    reported = "targets.yaml:1:42: there are no actions in this game (original edition); write false"
+    assert reported in refused(tmp_path, "--variant", "original", targets=targets)

@@ -107,25 +107,27 @@ def test_the_rule_that_is_offered_is_the_smallest_that_levels_the_seats(players:
 
 
 def test_the_table_of_the_documentation_is_the_record() -> None:
-    told = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    reported = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
     for bots, rules in RULES.items():
         for players, rule in product(PLAYERS, rules):
             shares = [" ".join(per_cent(players, bot, rule.name, "0.1")) for bot in bots]
             start = cast("list[float]", line(players, bots[0], rule.name)["head_start"])
             words = f"{rule.words}: {', '.join(f'{points:g}' for points in start)}" if start else rule.words
-            assert f"| {players} | {words} | {' | '.join(shares)} | {gap(players, rule.name, bots):.1f} |" in told
+            assert f"| {players} | {words} | {' | '.join(shares)} | {gap(players, rule.name, bots):.1f} |" in reported
 
 
 def test_every_number_beside_the_table_of_the_documentation_is_the_records() -> None:
-    told = " ".join((ROOT / "docs" / "study.md").read_text(encoding="utf-8").split())
+    reported = " ".join((ROOT / "docs" / "study.md").read_text(encoding="utf-8").split())
     quick, slow = ("random", "greedy"), ("search",)
     games = {bot: {line(players, bot, USUAL)["games"] for players in PLAYERS} for bot in BOTS}
     [most], [fewest] = games["random"] | games["greedy"], games["search"]
-    assert f"played {most:,} games each, `search` {fewest:,}, with seed {RECORD['seed']}." in told
+    assert f"played {most:,} games each, `search` {fewest:,}, with seed {RECORD['seed']}." in reported
     without, with_start = ([half_width(bots, start=start) for bots in (quick, slow)] for start in (False, True))
-    assert f"The intervals are at most ±{without[0]}, with `search` ±{without[1]} (95%)." in told
-    assert f"judged on the other, with intervals of at most ±{with_start[0]} and ±{with_start[1]}." in told
+    assert f"The intervals are at most ±{without[0]}, with `search` ±{without[1]} (95%)." in reported
+    assert f"judged on the other, with intervals of at most ±{with_start[0]} and ±{with_start[1]}." in reported
     [played] = {line(players, bot, USUAL)["games"] for players in PLAYERS for bot in TREES}
     widths = [half_width(TREES, start=start) for start in (False, True)]
-    assert f"{played:,} games each. The intervals are at most ±{widths[0]}, those of head starts ±{widths[1]}." in told
-    assert f"`--rule tie-break={RECORD['rules']['tie_break']}`" in told
+    assert (
+        f"{played:,} games each. The intervals are at most ±{widths[0]}, those of head starts ±{widths[1]}." in reported
+    )
+    assert f"`--rule tie-break={RECORD['rules']['tie_break']}`" in reported

@@ -86,14 +86,14 @@ class Pages:
 
 def text_of(element: _Element) -> str:
     """Text without spaces; of pictures, what is read aloud."""
-    return "".join("".join(_said(element)).split())
+    return "".join("".join(_output(element)).split())
 
 
-def _said(element: _Element) -> Iterator[str]:
+def _output(element: _Element) -> Iterator[str]:
     if element.get("role") == "img":
         yield element.get("aria-label", "")
     elif element.tag != "style":
         yield element.text or ""
         for kid in element:
-            yield from _said(kid)
+            yield from _output(kid)
     yield element.tail or ""

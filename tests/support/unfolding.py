@@ -52,8 +52,8 @@ def unfold(solid: Solid) -> tuple[ModelNet, ...]:
     for part in parts:
         laid[part], folds[part] = _lay_flat(solid, part)
     tabs = _place_tabs(solid, laid, folds)
-    numbers = {side: tab.number for held in tabs.values() for tab in held for side in [tab.side]}
-    holders = {(tab.face, tab.side) for held in tabs.values() for tab in held}
+    numbers = {side: tab.number for of_face in tabs.values() for tab in of_face for side in [tab.side]}
+    holders = {(tab.face, tab.side) for of_face in tabs.values() for tab in of_face}
     meeting = solid.meeting()
     nets = []
     for part in parts:

@@ -167,8 +167,8 @@ def faults_of_state(case: Case, now: Snapshot, *, litter: bool) -> Iterator[str]
     """
     names = {*case.old, *case.new}
     if case.writing.piecewise:
-        strange = any(now.get(name) not in {case.old.get(name), case.new.get(name), None} for name in names)
-        if strange or any(name in case.old and name in case.new and name not in now for name in names):
+        odd = any(now.get(name) not in {case.old.get(name), case.new.get(name), None} for name in names)
+        if odd or any(name in case.old and name in case.new and name not in now for name in names):
             yield "torn"
     elif not _is(case.old, case, now) and not _is(case.new, case, now):
         yield "torn"
@@ -192,8 +192,8 @@ def faults_of_verdict(case: Case, ended: Ended, now: Snapshot, allowed: Collecti
         yield "traceback"
     if ended.status == 0 and not _is(case.new, case, now):
         yield "damaged"
-    is_told = case.writing.piecewise or WRITTEN_ALL_THE_SAME in ended.err
-    if ended.status == 1 and not is_told and not _is(case.old, case, now):
+    is_reported = case.writing.piecewise or WRITTEN_ALL_THE_SAME in ended.err
+    if ended.status == 1 and not is_reported and not _is(case.old, case, now):
         yield "wrong verdict"
     if ended.status == 1 and (not ended.err.strip() or "changed by hand" in ended.err):
         yield "wrong verdict"

@@ -148,7 +148,7 @@ def test_all_mistakes_of_a_catalogue_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "text", "told"),
+    ("key", "text", "reported"),
     [
         ("item-1", "Bewegt alle.", "0: placeholder 'deck.tiles' is missing in this passage; it stands in en.md:16"),
         ("item-1", "{{deck.tiles}}{{deck.no}}", "14: placeholder 'deck.no' does not stand in this passage in en.md"),
@@ -160,8 +160,8 @@ def test_all_mistakes_of_a_catalogue_are_told_at_once() -> None:
         ("figure-tile", '![Ein.](figure:other "Ein.")', "6: figure 'other' does not stand in this passage in en.md"),
     ],
 )
-def test_a_passage_names_what_english_names(key: str, text: str, told: str) -> None:
-    column, _, message = told.partition(": ")
+def test_a_passage_names_what_english_names(key: str, text: str, reported: str) -> None:
+    column, _, message = reported.partition(": ")
     found = composed({f"setext/{key}": text})
     (place,) = {one.place for one in found.mistakes if message in one.message}
     assert place.column == int(column) + len('msgstr "') + 1

@@ -27,7 +27,7 @@ from tests.support.project_commands import (
     status,
     translate,
 )
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 PROJECT = Path(__file__).parents[2]
 
@@ -73,8 +73,8 @@ def test_languages_are_listed_with_their_coverage() -> None:
 def test_a_passage_that_english_has_changed_is_outdated_until_it_is_accepted() -> None:
     end_anew()
     line = next(number for number, one in enumerate(ENGLISH.read_text("utf-8").split("\n"), 1) if "{#end}" in one)
-    told = run("language", "status", "de").stdout.splitlines()
-    share, section, remark = told
+    reported = run("language", "status", "de").stdout.splitlines()
+    share, section, remark = reported
     assert share.startswith(f"{GERMAN}: ")
     assert section.startswith("  end: ")
     assert remark.partition(": ")[2] == (
@@ -115,9 +115,9 @@ def test_what_english_adds_is_empty_and_what_it_drops_is_kept_and_comes_back() -
 def test_a_word_that_english_changes_or_adds_is_told() -> None:
     new = ("contents: Contents", "contents: What is inside"), ("  figure: Figure\n", "  figure: Figure\n  new: New\n")
     change(str(LOCALES / "en" / "words.yaml"), *new)
-    told = status("de")
-    assert [line.split(": ")[1] for line in told] == ["outdated", "missing"]
-    assert told[0].startswith("templates/locales/de/words.po:")
+    reported = status("de")
+    assert [line.split(": ")[1] for line in reported] == ["outdated", "missing"]
+    assert reported[0].startswith("templates/locales/de/words.po:")
     good("language", "update", "de")
     translate(LOCALES / "de" / "words.po", {"words/new": "Neu", "words/contents": "Was drin ist"})
     assert status("de") == []
@@ -134,10 +134,10 @@ def test_a_new_language_is_empty_and_only_what_is_translated_counts() -> None:
     assert "  dead end: {term: dead end}\n" in (folder / "glossary.yaml").read_text(encoding="utf-8")
     listed = good("list", "languages").splitlines()
     assert ["sv", "Svenska", "0", "%", "0", "%"] in [row.split()[:6] for row in listed]
-    told = run("language", "status", "sv", "--game", "asterion").stdout.splitlines()
-    assert told[0].startswith("templates/locales/sv/asterion.po: 0 of ")
-    assert len([line for line in told if ": untranslated: English still" in line]) == 10
-    assert told[-1].startswith("... and ")
+    reported = run("language", "status", "sv", "--game", "asterion").stdout.splitlines()
+    assert reported[0].startswith("templates/locales/sv/asterion.po: 0 of ")
+    assert len([line for line in reported if ": untranslated: English still" in line]) == 10
+    assert reported[-1].startswith("... and ")
     assert is_incomplete("sv", "asterion")
     translate(folder / "asterion.po", {"setup/heading": "Förberedelser"})
     assert "  setup: 1 of " in run("language", "status", "sv", "--game", "asterion").stdout
@@ -163,8 +163,8 @@ def test_a_language_begins_with_the_texts_of_another_one_all_to_be_looked_at() -
     german, austrian = (messages(LOCALES / tag / "asterion.po") for tag in ("de", "de-AT"))
     assert {key: one.msgstr for key, one in austrian.items()} == {key: one.msgstr for key, one in german.items()}
     assert all(one.fuzzy for one in austrian.values() if one.msgstr)
-    told = status("de-AT")
-    assert {line.split(": ")[1] for line in told} == {"unaccepted"}
+    reported = status("de-AT")
+    assert {line.split(": ")[1] for line in reported} == {"unaccepted"}
     assert is_incomplete("de-AT", "asterion")
     good("language", "accept", "de-AT", "--same")
     assert status("de-AT") == []
@@ -174,15 +174,20 @@ def test_a_language_in_the_making_is_named_where_rules_are_made_and_nowhere_else
     good("language", "new", "sv", "--name", "Svenska")
     (shelf / "generator/asterion_press").mkdir(parents=True)
 
-    def told(*words: str) -> Result:
+    def reported(*words: str) -> Result:
         return run("build", "asterion", "-n", "--paper", "a4", "--out", str(shelf / "out"), *words)
 
-    (left_out,) = told_in(told().stderr)
+    (left_out,) = reported_in(reported().stderr)
     why = "more than a tenth is still to be translated"
     assert left_out == f"warning: left out, as {why}: sv; --language prints them all the same"
-    assert "rules-sv.pdf" not in told().stdout
-    assert told("--language", "en").stderr == told("--only", "sheets").stderr == told("--only", "check").stderr == ""
-    assert "rules-sv.pdf" in told("--language", "sv").stdout
+    assert "rules-sv.pdf" not in reported().stdout
+    assert (
+        reported("--language", "en").stderr
+        == reported("--only", "sheets").stderr
+        == reported("--only", "check").stderr
+        == ""
+    )
+    assert "rules-sv.pdf" in reported("--language", "sv").stdout
 
 
 def test_a_language_that_is_there_is_not_begun_again_but_its_texts_are() -> None:
@@ -224,8 +229,8 @@ def test_accept_takes_a_line_of_english_or_punctuation_in_all_languages() -> Non
     english = LOCALES / "en" / "asterion-original.md"
     change(str(english), ("All at once.{{ruling.a12}}", "All, at once!{{ruling.a12}}"))
     assert len(status()) == len(LANGUAGES)
-    told = good("language", "accept", "--punctuation")
-    assert told.count("(1)") == len(LANGUAGES)
+    reported = good("language", "accept", "--punctuation")
+    assert reported.count("(1)") == len(LANGUAGES)
     assert status() == []
     change(str(english), ("All, at once!{{ruling.a12}}", "All of them at once.{{ruling.a12}}"))
     assert all("(0)" in line for line in good("language", "accept", "--punctuation").splitlines() if "accepted" in line)
@@ -233,7 +238,7 @@ def test_accept_takes_a_line_of_english_or_punctuation_in_all_languages() -> Non
     assert run("language", "accept", "--line", "4").exit_code == 2
     line = english.read_text("utf-8").split("\n").index("All of them at once.{{ruling.a12}}") + 1
     refused = run("language", "accept", "--game", "asterion-original", "--line", str(line + 1))
-    assert (refused.exit_code, told_in(refused.stderr)) == (1, [f"{english}:{line + 1}:1: no passage in this line"])
+    assert (refused.exit_code, reported_in(refused.stderr)) == (1, [f"{english}:{line + 1}:1: no passage in this line"])
     assert len(status()) == len(LANGUAGES)
     good("language", "accept", "--game", "asterion-original", "--line", str(line))
     assert status() == []
@@ -248,11 +253,11 @@ def test_a_translation_that_no_longer_fits_is_printed_in_english_and_not_accepte
     assert not text.mistakes
     assert [gap.state for gap in text.gaps] == ["outdated"]
     assert rf"\[en\] {now}" in text.text
-    told = run("language", "accept", "de", "--game", "asterion")
-    assert told.exit_code == 1
-    assert "passages accepted: de (0)" in told.stdout
+    reported = run("language", "accept", "de", "--game", "asterion")
+    assert reported.exit_code == 1
+    assert "passages accepted: de (0)" in reported.stdout
     wrong = rf"{german}:\d+:\d+: placeholder '.*' does not stand in this passage in .*"
-    assert all(re.fullmatch(wrong, line) for line in told_in(told.stderr))
+    assert all(re.fullmatch(wrong, line) for line in reported_in(reported.stderr))
     assert messages(german)[key].fuzzy
 
 
@@ -261,9 +266,9 @@ def test_where_the_english_of_before_stands_now_is_told() -> None:
     text = english.read_text("utf-8")
     one, other = re.findall(r"^- (.{40,})$", text, re.MULTILINE)[:2]
     change(str(english), (f"- {one}\n", "- HERE\n"), (f"- {other}\n", f"- {one}\n"), ("- HERE\n", f"- {other}\n"))
-    told = [line for line in status("de") if "outdated" in line]
-    assert len(told) == 2
-    assert all(re.search(r"; what it said before is '[\w-]+/item-\d+' now$", line) for line in told)
+    reported = [line for line in status("de") if "outdated" in line]
+    assert len(reported) == 2
+    assert all(re.search(r"; what it said before is '[\w-]+/item-\d+' now$", line) for line in reported)
 
 
 def test_words_that_a_glossary_forbids_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,10 +276,12 @@ def test_words_that_a_glossary_forbids_are_found(monkeypatch: pytest.MonkeyPatch
     # of which files that are made have a key
     monkeypatch.setattr(library, "PACKAGE", PROJECT / "generator/asterion_press")
     translate(GERMAN, {"end/heading": "Kacheln am Ende"})
-    told = run("check", "asterismo")
+    reported = run("check", "asterismo")
     line = next(n for n, one in enumerate(GERMAN.read_text("utf-8").split("\n"), 1) if "Kacheln am Ende" in one)
-    assert f"{GERMAN}:{line}:9: warning: 'Kacheln' is not the term for it; the glossary has 'Plättchen'" in told.stderr
-    assert (told.exit_code, run("check", "asterismo", "--strict").exit_code) == (0, 1)
+    assert (
+        f"{GERMAN}:{line}:9: warning: 'Kacheln' is not the term for it; the glossary has 'Plättchen'" in reported.stderr
+    )
+    assert (reported.exit_code, run("check", "asterismo", "--strict").exit_code) == (0, 1)
 
 
 def test_remarks_of_translators_stand_at_the_headings_of_english() -> None:

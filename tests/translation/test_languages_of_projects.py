@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.project_commands import bytes_in, change, good, messages, run, status, translate
 from tests.support.reading_back import page_texts
-from tests.support.told import told_in
+from tests.support.reported import reported_in
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +44,8 @@ def test_what_is_translated_counts_as_translated_and_is_printed() -> None:
     lines = status("fr")
     assert len(lines) == 8 + len(FRENCH_WORDS)
     assert all(": untranslated: English still, at " in line for line in lines)
-    told = run("build", "--only", "rules", "--out", "out")
-    assert "left out, as more than a tenth is still to be translated: fr" in told.stderr
+    reported = run("build", "--only", "rules", "--out", "out")
+    assert "left out, as more than a tenth is still to be translated: fr" in reported.stderr
     assert not Path("out/rules-fr.pdf").exists()
     french()
     assert status("fr") == status() == []
@@ -64,10 +64,10 @@ def test_a_project_begun_in_another_language_alone_is_not_english_in_silence(
         good("init", f"in-{tag}", "--from", beginning, "--language", tag)
         monkeypatch.chdir(f"in-{tag}")
         pages = Path("out", f"rules-{tag}.html")
-        told = run("build", "--only", "rules", "--only", "web", "--out", "out").stderr
+        reported = run("build", "--only", "rules", "--only", "web", "--out", "out").stderr
         warned = [run(*words).output.count("[untranslated-passage]") for words in (("check",), ("verify", "out"))]
-        if len(status()) != 7 or warned != [7, 7] or told.count("[untranslated-passage]") != 7:
-            faults.append(f"{tag}: {status()}, {warned}, {told}")
+        if len(status()) != 7 or warned != [7, 7] or reported.count("[untranslated-passage]") != 7:
+            faults.append(f"{tag}: {status()}, {warned}, {reported}")
         if (marks := pages.read_text(encoding="utf-8").count("[en] ")) < 7:
             faults.append(f"{tag}: {marks} marks")
         if not any(line.split()[:1] == [tag] and " 12 %" in line for line in good("list", "languages").splitlines()):
@@ -136,8 +136,8 @@ def test_the_imprint_counts_words_around_the_text_that_are_not_translated() -> N
     good("language", "new", "sv")
     there = messages("rules/sv.po")
     translate("rules/sv.po", {key: one.msgid for key, one in there.items()} | FRENCH)
-    told = run("build", "--only", "rules", "--language", "sv", "--out", "out")
-    assert told.exit_code == 0, told.output
+    reported = run("build", "--only", "rules", "--language", "sv", "--out", "out")
+    assert reported.exit_code == 0, reported.output
     text = "\n".join(page_texts(Path("out/rules-sv.pdf").read_bytes()))
     marked = set(re.findall(r"^\[en\] (?:Contents|A game by|Rules of the game|Published by)", text, re.MULTILINE))
     assert len(marked) >= 3
@@ -150,7 +150,7 @@ def test_a_line_is_sought_in_the_text_that_is_meant() -> None:
     assert good("language", "accept", "fr", "--game", "words", "--line", "3") == "passages accepted: fr (0)\n"
     refused = run("language", "accept", "fr", "--line", "9998", "--line", "9999")
     assert refused.exit_code == 1
-    assert told_in(refused.stderr) == [f"rules/en.md:{line}:1: no passage in this line" for line in (9998, 9999)]
+    assert reported_in(refused.stderr) == [f"rules/en.md:{line}:1: no passage in this line" for line in (9998, 9999)]
 
 
 def test_a_project_is_translated_from_the_language_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,11 +212,11 @@ def test_a_project_begun_in_several_languages_is_as_if_they_were_begun_one_by_on
     assert {path.relative_to("all"): data for path, data in whole.items()} == {
         path.relative_to("one"): data for path, data in parts.items()
     }
-    told = run("check", "all/x")
-    assert told.exit_code == 0
+    reported = run("check", "all/x")
+    assert reported.exit_code == 0
     for one in others:
-        assert f"rules/{one}.po: note: 0 % translated, 0 of " in told.stderr, "a language that was begun is named"
-    assert f"rules/{first}.md: note" not in told.stderr
+        assert f"rules/{one}.po: note: 0 % translated, 0 of " in reported.stderr, "a language that was begun is named"
+    assert f"rules/{first}.md: note" not in reported.stderr
     built = run("build", "all/x", "--only", "rules", "--out", "out")
     assert f"to be translated: {', '.join(sorted(others))}" in built.stderr
     good("init", "all/x", *languages)  # again, with nothing to change
@@ -284,7 +284,7 @@ def test_an_old_translation_is_taken_over_all_of_it_to_be_looked_at() -> None:
 
 def test_an_old_translation_with_other_passages_is_refused_by_name_and_the_folder_untouched() -> None:
     english = Path("rules/en.md").read_text(encoding="utf-8")
-    for spoilt, told in (
+    for spoilt, reported in (
         (
             in_french(english).replace("## How to play", "## Comment jouer\n\nTexte.\n\n## Encore"),
             "10 passages; rules/en.md has",
@@ -299,7 +299,7 @@ def test_an_old_translation_with_other_passages_is_refused_by_name_and_the_folde
         Path("rules/fr.md").write_text(spoilt, encoding="utf-8")
         before = bytes_in(Path())
         refused = run("language", "new", "fr")
-        assert (refused.exit_code, told in refused.output) == (1, True), refused.output
+        assert (refused.exit_code, reported in refused.output) == (1, True), refused.output
         assert bytes_in(Path()) == before
 
 

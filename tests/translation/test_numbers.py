@@ -45,8 +45,8 @@ def meant(text: str) -> set[str]:
     words = re.findall(r"[a-z]+(?:-[a-z]+)?", MARKUP.sub(" ", text).lower())
     parts = {part for word in words for part in (word, *word.split("-"))}
     parts |= {part.removesuffix("s") for part in parts}
-    said = {ENGLISH[part] for part in parts & set(ENGLISH)}
-    return written(text) | said | {also for part in parts & set(ALSO) for also in ALSO[part]} | {"1"}
+    output = {ENGLISH[part] for part in parts & set(ENGLISH)}
+    return written(text) | output | {also for part in parts & set(ALSO) for also in ALSO[part]} | {"1"}
 
 
 @cache

@@ -75,14 +75,14 @@ def page(language: str = "fr") -> str:
 def test_a_changed_passage_is_named_everywhere_and_noted_on_the_imprint() -> None:
     assert "modifiés" not in page()
     change("rules/en.md", ("Who moves last wins.", "Who moves last loses."))
-    told = (
+    reported = (
         "rules/en.md:22:1: warning: the paragraph 'Who moves last loses.' has changed since it was translated into fr "
         "[outdated-passage]"
     )
     built = run("build", "--only", "rules", "--only", "web", "--out", "out")
     assert built.exit_code == 0
-    assert told in built.output
-    assert told in run("check").stderr
+    assert reported in built.output
+    assert reported in run("check").stderr
     assert "Passages modifiés depuis dans l’anglais : 1" in page().replace("\u202f", " ").replace("\xa0", " ")
     seen = run("verify", "out", "--format", "json")
     assert seen.exit_code == 0
@@ -154,8 +154,8 @@ def test_mistakes_are_told_in_the_lines_of_the_files() -> None:
     assert f"rules/fr.po:{line}:12: placeholder 'deck.nichts' does not stand in this passage in" in refused.output
     translate("rules/fr.po", {"end/paragraph-1": "Le &#x202e; dernier \U0001f600."})
     refused = run("check")
-    for column, told in ((12, "U+202E"), (29, "grinning face")):
-        (one,) = [one for one in refused.stdout.splitlines() if told in one]
+    for column, reported in ((12, "U+202E"), (29, "grinning face")):
+        (one,) = [one for one in refused.stdout.splitlines() if reported in one]
         assert one.startswith(f"rules/fr.po:{line}:{column}: error: "), one
     translate("rules/fr.po", {"end/paragraph-1": "Fin.", "end/heading": "F" * 5000})
     refused = run("check", "--all-languages")
@@ -167,8 +167,8 @@ def test_a_word_that_is_not_translated_yet_is_english() -> None:
     Path("words").mkdir(exist_ok=True)
     Path("words/en.yaml").write_text("words: {amber: amber}\n", encoding="utf-8")
     good("language", "new", "fr")
-    told = run("check")
-    assert "words/en.yaml:1:16: warning: the word 'amber' is not translated into fr" in told.stderr
+    reported = run("check")
+    assert "words/en.yaml:1:16: warning: the word 'amber' is not translated into fr" in reported.stderr
     good("build", "--only", "rules", "--out", "out")
     assert Path("out/rules-fr.pdf").exists(), "it is no tenth of all"
 
@@ -176,8 +176,8 @@ def test_a_word_that_is_not_translated_yet_is_english() -> None:
 def test_what_a_program_marks_as_fuzzy_is_printed_and_told() -> None:
     translate("rules/fr.po", {"end/heading": "La fin"}, fuzzy=True)
     assert "La fin" in page()
-    told = "rules/en.md:20:4: warning: the heading 'End' is marked as fuzzy in fr [unaccepted-passage]"
-    assert told in run("check").stderr
+    reported = "rules/en.md:20:4: warning: the heading 'End' is marked as fuzzy in fr [unaccepted-passage]"
+    assert reported in run("check").stderr
     assert run("check", "--strict").exit_code == 1
 
 
@@ -188,8 +188,8 @@ def test_a_file_of_weblate_is_read_as_it_is() -> None:
     text = page()
     for words in ("Passez", "Dormez bien", "perd.", "Prenez une seule pièce"):
         assert words in text
-    told = run("language", "status", "fr").stdout.splitlines()
-    assert [line.split(": ")[1] for line in told if "/en.md" in line] == ["unaccepted"], "what is to be edited"
+    reported = run("language", "status", "fr").stdout.splitlines()
+    assert [line.split(": ")[1] for line in reported if "/en.md" in line] == ["unaccepted"], "what is to be edited"
     good("language", "update", "fr")
     assert "X-Generator" not in Path("rules/fr.po").read_text(encoding="utf-8")
     assert text == page()

@@ -62,9 +62,9 @@ def test_a_box_is_titled_in_every_language(tmp_path: Path) -> None:
     for language in library.all_languages():
         words = words_of(language)
         keys = "part", "inside", "cut", "fold", "glue"
-        told = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
+        reported = BoxWords(language, words.words.typography.decimal, *map(words.word, keys))
         named = replace(art(), goods=(Goods(f"{words.word('tiles')}: 64", PIECE),), family=words.words.fonts.text)
-        box = print_box(fit_box(LOT, 0.5, PAPERS["a4"]), named, SHA[:8], told)
+        box = print_box(fit_box(LOT, 0.5, PAPERS["a4"]), named, SHA[:8], reported)
         shown = "\n".join(words_in(box))
         lacking = [word for word in map(words.word, (*keys, "tiles")) if word not in shown]
         wrong += [f"{language}: {fault}" for fault in (*lacking, *proof_of(tmp_path, box, ["a4", "0.5"]).lines())]

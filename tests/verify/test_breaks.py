@@ -7,7 +7,7 @@ import pytest
 from asterion_press.verify.documents import Stretch, bad_breaks
 
 
-def told(*stretches: tuple[str, int, int, int]) -> list[tuple[str, int]]:
+def reported(*stretches: tuple[str, int, int, int]) -> list[tuple[str, int]]:
     """Codes and pages of what is wrong; a stretch is kind, element, page and lines."""
     return [(code, page) for code, _, page in bad_breaks([Stretch(*one, "words") for one in stretches])]
 
@@ -29,7 +29,7 @@ def told(*stretches: tuple[str, int, int, int]) -> list[tuple[str, int]]:
     ],
 )
 def test_what_is_parted_is_told(stretches: list[tuple[str, int, int, int]], wrong: list[tuple[str, int]]) -> None:
-    assert told(*stretches) == wrong
+    assert reported(*stretches) == wrong
 
 
 def test_the_words_that_stand_alone_are_told() -> None:

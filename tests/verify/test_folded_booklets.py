@@ -36,9 +36,9 @@ def text(pages: int = PAGES, at: float = 300.0, drawn: str = "60 60 m 360 60 l S
     canvas = Document(PAGE_MM, "Small", root=Element("Document"))
     structure = canvas.structure
     for number in range(1, pages + 1):
-        said = f"page {number}"
-        places = list(accumulate(font.advances(said), lambda x, advance: x + advance * 0.03, initial=0.0))
-        shown = text_operators(canvas, font, 30, said, places[: len(said)])
+        output = f"page {number}"
+        places = list(accumulate(font.advances(output), lambda x, advance: x + advance * 0.03, initial=0.0))
+        shown = text_operators(canvas, font, 30, output, places[: len(output)])
         structure.mark(structure.root.add("P"))
         write_operators(canvas, f"BT 1 0 0 1 100 {at:g} Tm", *shown, "ET")
         structure.mark(ORNAMENT)
@@ -81,7 +81,7 @@ def test_another_reader_sees_the_pages_in_their_halves_in_the_right_order() -> N
         assert (round(page.get_width()), round(page.get_height())) == (842, 595)
         words, half = page.get_textpage(), page.get_width() / 2
         found += [words.get_text_bounded(*box).strip() for box in ((0, 0, half, 595), (half, 0, 2 * half, 595))]
-    numbers = [int(said.removeprefix("page ")) if said else None for said in found]
+    numbers = [int(output.removeprefix("page ")) if output else None for output in found]
     assert numbers == [None, 1, 2, None, 10, 3, 4, 9, 8, 5, 6, 7]
 
 

@@ -74,9 +74,9 @@ class RulesWriter:
 
     def words(self, most: int = 24) -> str:
         stock = SCRIPTS[self.draw.choice((*(self.language,) * 5, *SCRIPTS))].split()
-        told = self.draw.choices(stock, k=self.draw.randint(1, most))
+        reported = self.draw.choices(stock, k=self.draw.randint(1, most))
         long = [self.draw.choice(LONG)] * (most > 9 and self.draw.random() < 0.2)
-        return " ".join((*long, *told, *[self.draw.choice(ODD)] * (self.draw.random() < 0.3)))
+        return " ".join((*long, *reported, *[self.draw.choice(ODD)] * (self.draw.random() < 0.3)))
 
     def symbol(self) -> str:
         return f"![{self.words(2)}](symbol:{self.draw.choice(self.symbols)})"
@@ -113,10 +113,10 @@ class RulesWriter:
         first, lines = self.draw.choice((0, 0, 1, 7, 99)), list[str]()
         for number in range(self.draw.randint(1, 5)):
             sign = f"{first + number}. " if first else "- "
-            told = self.inline(12).split("\n")
+            reported = self.inline(12).split("\n")
             if self.draw.random() < 0.25 and depth < 3:
-                told += self.listing(depth + 1).split("\n")
-            lines += [sign + told[0], *(" " * len(sign) + line for line in told[1:])]
+                reported += self.listing(depth + 1).split("\n")
+            lines += [sign + reported[0], *(" " * len(sign) + line for line in reported[1:])]
         return "\n".join(lines)
 
     def table(self) -> str:
@@ -135,8 +135,8 @@ class RulesWriter:
     def picture(self) -> str:
         if not self.shown:
             return self.inline(30)
-        told = self.words(6) if self.shown[-1].startswith("pictures") else self.inline(6, notes=False)
-        return f"![{' '.join(told.split())}]({self.shown.pop()})"
+        reported = self.words(6) if self.shown[-1].startswith("pictures") else self.inline(6, notes=False)
+        return f"![{' '.join(reported.split())}]({self.shown.pop()})"
 
     def text(self) -> str:
         blocks = list[str]()
@@ -147,8 +147,8 @@ class RulesWriter:
                     blocks.append(self.heading(level))
                     blocks += [self.draw.choice(ways)() for _ in range(self.draw.choice((0, 1, 3)))]
         blocks += [self.picture() for _ in tuple(self.shown)]
-        told = {key: self.words(1)[:20].replace("\\", "") for key in ("subtitle", "players", "duration", "age")}
-        kept = [f"{key}: {_quoted(value)}" for key, value in told.items() if self.draw.random() < 0.7]
+        reported = {key: self.words(1)[:20].replace("\\", "") for key in ("subtitle", "players", "duration", "age")}
+        kept = [f"{key}: {_quoted(value)}" for key, value in reported.items() if self.draw.random() < 0.7]
         front = ["---", *kept, "---", ""] if kept else []
         apart = ["\n".join(group) for _, group in groupby(blocks)]
         return "\n".join(front) + "\n\n".join([f"# {self.words(2)}", *apart, *self.notes]) + "\n"
@@ -192,11 +192,11 @@ def made_up_project(folder: Path, seed: int, pictures: int) -> Path:
     text = RulesWriter(draw, language, beginning, shown).text()
     (place / "rules" / f"{language}.md").write_text(text, encoding="utf-8")
     game = place / "game.yaml"
-    told = game.read_text(encoding="utf-8")
+    reported = game.read_text(encoding="utf-8")
     for credit in ("design", "publisher", "artwork"):
         value = _quoted(draw.choice(AUTHORS)).replace("\\", r"\\")
-        told = re.sub(rf"({credit}: *)\w[^,}}\n]*", rf"\g<1>{value}", told, count=1)
-    game.write_text(told, encoding="utf-8")
+        reported = re.sub(rf"({credit}: *)\w[^,}}\n]*", rf"\g<1>{value}", reported, count=1)
+    game.write_text(reported, encoding="utf-8")
     return place
 
 
@@ -225,7 +225,9 @@ def test_verapdf_finds_nothing_in_booklets_of_made_up_rules(made: list[Path]) ->
         pytest.skip(lacking)
     found = asked({booklet: ["2u", "ua1"] for out in made for booklet in out.glob("rules-*.pdf")})
     assert len(found) == len(made)
-    broken = {path: verdict.broken for path, told in found.items() for verdict in told.values() if verdict.broken}
+    broken = {
+        path: verdict.broken for path, reported in found.items() for verdict in reported.values() if verdict.broken
+    }
     assert broken == {}
 
 

@@ -207,8 +207,8 @@ def test_an_encrypted_file_is_a_fault_that_says_so(folder: Folder, encryption: p
         pdf.save(buffer, encryption=encryption)
     folder.write(name, buffer.getvalue())
     folder.sign()
-    told = {fault.code: fault.message for fault in folder.prove().faults if fault.file == name}
-    assert "encrypted" in told["pdf-torn"]
+    reported = {fault.code: fault.message for fault in folder.prove().faults if fault.file == name}
+    assert "encrypted" in reported["pdf-torn"]
 
 
 @pytest.mark.parametrize("torn", [b"", b"%PDF-1.7", b"%PDF-1.7\ntrailer<<>>", b"\x00" * 99, b"%PDF-" + b"[" * 9999])
@@ -232,7 +232,7 @@ def paged(content: bytes, pages: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("content", "pages", "told"),
+    ("content", "pages", "reported"),
     [
         (b"n\n" * 3_000_000, 1, "inflates to more than 1000000 bytes"),
         (b"n\n" * 50_000, 200, "show more than"),
@@ -240,7 +240,7 @@ def paged(content: bytes, pages: int) -> bytes:
     ids=["one page", "many pages that share a stream"],
 )
 def test_content_beyond_all_measure_is_refused_before_it_is_played(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch, content: bytes, pages: int, told: str
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, content: bytes, pages: int, reported: str
 ) -> None:
     played = 0
     walk = Interpreter.run
@@ -256,7 +256,7 @@ def test_content_beyond_all_measure_is_refused_before_it_is_played(
     folder.write("other.pdf", raw)
     folder.sign()
     monkeypatch.setattr(Interpreter, "run", counted)
-    assert any(told in fault.message for fault in folder.prove().faults)
+    assert any(reported in fault.message for fault in folder.prove().faults)
     assert played <= (5_000_000 + MOST_PLAYED * len(raw)) / 2 + 100_000
 
 
@@ -281,11 +281,11 @@ def test_files_that_were_exchanged_are_one_fault_each_that_names_the_cause(tmp_p
         first, second = (path.read_bytes() for path in paths)
         paths[0].write_bytes(second)
         paths[1].write_bytes(first)
-        told = {fault.file: (fault.code, fault.message) for fault in folder.prove().faults}
-        assert len(folder.prove().faults) == len(told) == 2, told
+        reported = {fault.file: (fault.code, fault.message) for fault in folder.prove().faults}
+        assert len(folder.prove().faults) == len(reported) == 2, reported
         for name, whose in ((one, other), (other, one)):
-            assert told[name][0] == "file-exchanged"
-            assert f"made as {whose};" in told[name][1]
+            assert reported[name][0] == "file-exchanged"
+            assert f"made as {whose};" in reported[name][1]
 
 
 def test_sheets_of_another_paper_are_one_fault(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ class Mistake(NamedTuple):
 
     change: Change
     codes: str
-    told: str = ""
+    reported: str = ""
 
 
 MISTAKES = {
@@ -195,7 +195,7 @@ def test_a_mistake_in_sheets_is_found(folder: Folder, what: str) -> None:
     faults, wanted = folder.prove().faults, set(mistake.codes.split())
     found = {fault.code for fault in faults} | (wanted & {"..."})
     assert wanted <= found if "..." in wanted else wanted == found
-    assert re.search(mistake.told, "\n".join(map(str, faults)), re.DOTALL)
+    assert re.search(mistake.reported, "\n".join(map(str, faults)), re.DOTALL)
 
 
 def test_two_components_with_one_drawing_are_found(tmp_path: Path) -> None:
@@ -232,11 +232,11 @@ FORMS: dict[str, tuple[Callable[[Any], None], str, str]] = {
 
 @pytest.mark.parametrize("what", FORMS)
 def test_a_form_that_is_changed_is_found(folder: Folder, what: str) -> None:
-    change, code, told = FORMS[what]
+    change, code, reported = FORMS[what]
     folder.spoil(SHEETS, lambda pdf: change(form_of(pdf, "Y02")))
     fault = only(folder)
     assert fault.code == code
-    assert told in fault.message
+    assert reported in fault.message
 
 
 # what was proved before

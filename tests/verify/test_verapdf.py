@@ -78,7 +78,7 @@ def test_every_kind_of_file_is_pdf_a_2u_and_what_is_read_pdf_ua_1(files: list[Pa
     assert all(verdict.checks > 1000 for verdict in found.values())
 
 
-def said(root: etree._Element, name: str) -> str:
+def output(root: etree._Element, name: str) -> str:
     """The text of a property, of a list that of its items."""
     return "".join("".join(one.itertext()).strip() for one in root.iter(name))
 
@@ -94,7 +94,7 @@ def test_every_kind_of_file_says_its_language_its_title_and_what_its_inks_mean(f
             metadata = etree.fromstring(pdf.Root.Metadata.read_bytes(), parser)
             assert metadata.getroottree().docinfo.doctype == ""
             for what, (name, key) in METADATA.items():
-                texts = [said(metadata, name), str(about.get(key, ""))]
+                texts = [output(metadata, name), str(about.get(key, ""))]
                 if "day" in what:
                     texts = [re.sub(r"\D", "", text)[:14] for text in texts]
                 assert texts[0] == texts[1], (file.name, what)

@@ -98,25 +98,25 @@ def enter_project(folder: Path | None, catalogue: Path | None = None) -> None:
     enter(replace(entered(), folder=folder, catalogue=catalogue))
 
 
-def find_project(strange: list[Path] | None = None) -> Path | None:
+def find_project(passed_over: list[Path] | None = None) -> Path | None:
     """Return the catalogue of the project around the current folder: here, else in the nearest folder above.
 
     One in a folder above, which the user did not choose, has to belong to the user. Source: git, safe.directory.
 
     Args:
-        strange: gets the catalogues that were passed over, as they belong to others.
+        passed_over: gets the catalogues that were passed over, as they belong to others.
 
     Raises:
         InputError: the current folder cannot be searched.
     """
     folder, found = Path(), project_catalogue(Path())
-    passed_over = [] if strange is None else strange
+    skipped = [] if passed_over is None else passed_over
     with suppress(OSError, InputError):  # of a folder above, in which nothing can be looked for
         while found is None and not folder.samefile(folder / ".."):
             folder = folder / ".."
             found = project_catalogue(folder)
             if found is not None and not _is_the_users(found):
-                passed_over.append(found)
+                skipped.append(found)
                 found = None
     return found
 

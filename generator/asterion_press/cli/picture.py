@@ -36,7 +36,7 @@ class PictureFormat(StrEnum):
     PDF = ".pdf"
 
 
-class Wish(NamedTuple):
+class PictureRequest(NamedTuple):
     """A request for a picture."""
 
     file: Path
@@ -66,7 +66,7 @@ def picture_options_for(what: str, *more: Any) -> Callable[[F], F]:
     )
 
 
-def wish_of(draw: Path | None, **others: Any) -> Wish | None:
+def picture_request(draw: Path | None, **others: Any) -> PictureRequest | None:
     """Return the picture that the options ask for.
 
     Args:
@@ -83,29 +83,29 @@ def wish_of(draw: Path | None, **others: Any) -> Wish | None:
         return None
     theme = others["theme"] or library.theme_file(DEFAULT_THEME)
     paper = others["paper"] or library.paper_file(DEFAULT_PAPER)
-    return Wish(draw, theme, paper, others["force"])
+    return PictureRequest(draw, theme, paper, others["force"])
 
 
-def look_of(wish: Wish) -> tuple[Theme, Paper]:
+def look_of(request: PictureRequest) -> tuple[Theme, Paper]:
     """Return the theme and the paper of a picture.
 
     Raises:
         InputError: mistakes in their files.
     """
-    return load_look(wish.theme), load_paper(wish.paper)
+    return load_look(request.theme), load_paper(request.paper)
 
 
-def write_picture(wish: Wish, data: bytes, title: str, *, quiet: bool) -> None:
+def write_picture(request: PictureRequest, data: bytes, title: str, *, quiet: bool) -> None:
     """Write a picture, and report it unless `quiet`.
 
     Raises:
         PublishError: it cannot be written.
     """
-    unchanged = is_there(wish.file, data)
+    unchanged = is_there(request.file, data)
     if not unchanged:
-        publish_file(wish.file, data, force=wish.force or may_replace(wish.file))
+        publish_file(request.file, data, force=request.force or may_replace(request.file))
     if not quiet:
-        line = f"{wish.file}: {title}"
+        line = f"{request.file}: {title}"
         say(f"{line}, unchanged\n" if unchanged else f"{line}\n")
 
 

@@ -22,7 +22,7 @@ from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.files import ShelfFile
-from asterion_press.catalogue.strange_svg import SVG, SvgReader
+from asterion_press.catalogue.foreign_svg import SVG, SvgReader
 from asterion_press.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
 from asterion_press.drawing.display_list import Group, PathData, Segment, Shape, Transform, svg_steps
 from asterion_press.drawing.display_list import point as hundredths

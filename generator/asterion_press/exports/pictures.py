@@ -177,33 +177,33 @@ def render_component(context: ExportContext, component: str, form: PictureSize) 
 # -- bleed -------------------------------------------------------------------------------------------------------------
 
 
-def bleeds_of(context: ExportContext, wished: float | None) -> dict[str, float]:
+def bleeds_of(context: ExportContext, asked_mm: float | None) -> dict[str, float]:
     """Return how far each lot's pictures go beyond the cut, in mm, by the lot's kind.
 
-    A lot that is not drawn as far as `wished` keeps its bleed of the sheets, which :func:`bleed_notes` reports.
+    A lot that is not drawn as far as `asked_mm` keeps its bleed of the sheets, which :func:`bleed_notes` reports.
 
     Args:
         context: the game.
-        wished: in mm; None: as on the sheets. Lots without a bleed stay without.
+        asked_mm: how far; None: as on the sheets. Lots without a bleed stay without.
 
     Raises:
         AsterionError: no lot is drawn so far.
     """
     lots = lots_of(context.game)
-    if wished is None:
+    if asked_mm is None:
         return {lot.kind: lot.bleed for lot in lots}
     drawn = {lot.kind: _drawn_beyond_lot(context, lot) for lot in lots if lot.bleed}
-    if drawn and max(drawn.values()) < wished - ROUNDING:
+    if drawn and max(drawn.values()) < asked_mm - ROUNDING:
         most = int((max(drawn.values()) + ROUNDING) * 10) / 10
-        raise AsterionError(f"no piece is drawn {wished:g} mm beyond its cut; give a bleed of at most {most:g} mm")
-    return {lot.kind: wished if drawn.get(lot.kind, 0.0) >= wished - ROUNDING else lot.bleed for lot in lots}
+        raise AsterionError(f"no piece is drawn {asked_mm:g} mm beyond its cut; give a bleed of at most {most:g} mm")
+    return {lot.kind: asked_mm if drawn.get(lot.kind, 0.0) >= asked_mm - ROUNDING else lot.bleed for lot in lots}
 
 
-def bleed_notes(context: ExportContext, wished: float | None) -> Iterator[str]:
-    """Report the lots that keep their own bleed, as they are not drawn as far as `wished`, in mm."""
-    bleeds = bleeds_of(context, wished)
+def bleed_notes(context: ExportContext, asked_mm: float | None) -> Iterator[str]:
+    """Report the lots that keep their own bleed, as they are not drawn as far as `asked_mm`, in mm."""
+    bleeds = bleeds_of(context, asked_mm)
     for lot in lots_of(context.game):
-        if wished is not None and lot.bleed and bleeds[lot.kind] != wished:
+        if asked_mm is not None and lot.bleed and bleeds[lot.kind] != asked_mm:
             far = _drawn_beyond_lot(context, lot)
             yield f"{lot.kind} keep a bleed of {lot.bleed:g} mm: they are drawn {far:.2f} mm beyond their cut"
 

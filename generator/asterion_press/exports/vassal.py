@@ -181,9 +181,9 @@ def _to_xml(root: Element) -> bytes:
 def module_data(module: Module) -> bytes:
     """Write ``moduledata``."""
     root = Element("data", version="1")
-    told = _head(module) | {"dateSaved": "0"}
+    texts = _head(module) | {"dateSaved": "0"}
     for name in ("version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name"):
-        SubElement(root, name).text = told.get(name)
+        SubElement(root, name).text = texts.get(name)
     return _to_xml(root)
 
 

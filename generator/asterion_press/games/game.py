@@ -322,8 +322,8 @@ class Game(ABC):
         """
         document = read_document(file)
         position = validated(document, model)
-        if (told := document.data["game"]) != self.head.game:
-            message = f"a position of the game {told!r}, counted as one of {self.head.game!r}"
+        if (named := document.data["game"]) != self.head.game:
+            message = f"a position of the game {named!r}, counted as one of {self.head.game!r}"
             raise InputError.at(document.value_place(("game",)), message)
         return position, document
 
@@ -611,8 +611,8 @@ def check_figures(
     for name, figure in figures.items():
         try:
             for at, message in faults_of(name, figure):
-                told = f"figure {name!r}{_letter(figure, at)}: {message}"
-                mistakes.append(Mistake(document.value_place(("figures", name, *at)), told))
+                sentence = f"figure {name!r}{_letter(figure, at)}: {message}"
+                mistakes.append(Mistake(document.value_place(("figures", name, *at)), sentence))
         except InputError as error:
             mistakes += error.mistakes
     refuse(mistakes)

@@ -17,8 +17,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.decoding import Made, decode
 from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.foreign_svg import SvgReader, check_ratio, plain_colours
 from asterion_press.catalogue.library import fonts_folder
-from asterion_press.catalogue.strange_svg import SvgReader, check_ratio, plain_colours
 from asterion_press.drawing.svg import svg_pixels
 from asterion_press.errors import InputError, Mistake, Place, refuse
 from asterion_press.geometry import PT_PER_INCH

@@ -73,7 +73,7 @@ def link(pdf: pikepdf.Pdf) -> Any:
     return next(one for page in pdf.pages for one in page.obj.get("/Annots", []))
 
 
-def said(pdf: pikepdf.Pdf, before: bytes, after: bytes) -> None:
+def output(pdf: pikepdf.Pdf, before: bytes, after: bytes) -> None:
     metadata = pdf.Root.Metadata
     raw = metadata.read_bytes()
     assert before in raw
@@ -101,10 +101,10 @@ def test_a_booklet_is_right(good: bytes) -> None:
 
 SPOILT: dict[str, tuple[str, Change]] = {
     "no metadata": ("2u 6.6.2.1-1", lambda pdf: pdf.Root.__delitem__("/Metadata")),
-    "another part": ("2u 6.6.4-2", lambda pdf: said(pdf, b"<pdfaid:part>2", b"<pdfaid:part>1")),
-    "no conformance": ("2u 6.6.4-3", lambda pdf: said(pdf, b"<pdfaid:conformance>U</pdfaid:conformance>", b"")),
-    "not for hearing": ("ua1 5-1", lambda pdf: said(pdf, b"<pdfuaid:part>1</pdfuaid:part>", b"")),
-    "another title": ("", lambda pdf: said(pdf, b'x-default">Asterion', b'x-default">Minotaur')),
+    "another part": ("2u 6.6.4-2", lambda pdf: output(pdf, b"<pdfaid:part>2", b"<pdfaid:part>1")),
+    "no conformance": ("2u 6.6.4-3", lambda pdf: output(pdf, b"<pdfaid:conformance>U</pdfaid:conformance>", b"")),
+    "not for hearing": ("ua1 5-1", lambda pdf: output(pdf, b"<pdfuaid:part>1</pdfuaid:part>", b"")),
+    "another title": ("", lambda pdf: output(pdf, b'x-default">Asterion', b'x-default">Minotaur')),
     "no intent": ("2u 6.2.4.3-2", lambda pdf: pdf.Root.__delitem__("/OutputIntents")),
     "no profile": ("2u 6.2.4.3-2", lambda pdf: pdf.Root.OutputIntents[0].__delitem__("/DestOutputProfile")),
     "a profile of CMYK": (
@@ -185,8 +185,8 @@ def test_verapdf_finds_what_is_spoilt(good: bytes, tmp_path: Path) -> None:
         (tmp_path / f"{what}.pdf").write_bytes(changed(good, SPOILT[what][1]))
     found = asked({tmp_path / f"{what}.pdf": [flavour] for what, (flavour, _) in wanted.items()})
     broken = {path.stem: [one for verdict in of.values() for one in verdict.broken] for path, of in found.items()}
-    told = {what: [one.partition(" ")[0] for one in rules] for what, rules in broken.items()}
-    assert {what: told[what] for what, (_, rule) in wanted.items() if rule not in told[what]} == {}
+    reported = {what: [one.partition(" ")[0] for one in rules] for what, rules in broken.items()}
+    assert {what: reported[what] for what, (_, rule) in wanted.items() if rule not in reported[what]} == {}
 
 
 def test_what_is_spoilt_is_found_by_making_it_again(good: bytes, tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_what_is_spoilt_is_found_by_making_it_again(good: bytes, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "output"),
     [
         (SPOILT["an element of nothing"][1], "on no page"),
         (SPOILT["no tree"][1], "has 0 trees"),
@@ -211,10 +211,10 @@ def test_what_is_spoilt_is_found_by_making_it_again(good: bytes, tmp_path: Path)
         (lambda pdf: painted(pdf, b"q " * 201 + b"Q " * 201), "saved more than 200 deep"),
     ],
 )
-def test_a_tree_or_marks_that_cannot_be_read_are_told(good: bytes, change: Change, said: str) -> None:
+def test_a_tree_or_marks_that_cannot_be_read_are_told(good: bytes, change: Change, output: str) -> None:
     with pytest.raises(PdfFaultError) as caught:
         codes(good, change)
-    assert said in str(caught.value)
+    assert output in str(caught.value)
 
 
 def test_a_font_that_does_not_say_its_characters_is_found(good: bytes) -> None:

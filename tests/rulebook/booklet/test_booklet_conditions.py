@@ -111,8 +111,8 @@ def test_a_mistake_in_a_condition_is_told_alone_whatever_the_deck(markdown: str,
 def test_a_link_to_what_is_not_printed_is_a_mistake() -> None:
     text = TEXT.replace("Before,", "Before, [there](#ruling-walls),")
     assert parse_rules(text, KNOWN, "rules.md").ids() == ["t", "ruling-walls"]
-    (told,) = refusal(parse_rules, text, OPEN, "rules.md")
-    assert told.startswith("rules.md:3:17: a link to the unknown heading 'ruling-walls'")
+    (reported,) = refusal(parse_rules, text, OPEN, "rules.md")
+    assert reported.startswith("rules.md:3:17: a link to the unknown heading 'ruling-walls'")
 
 
 # -- the rule about walls ----------------------------------------------------------------------------------------------
@@ -165,5 +165,5 @@ def test_every_language_asks_about_walls_where_there_are_some(game: str, *, wall
     assert not mistakes, "\n".join(mistakes)
     assert [one for one in languages if ("ruling-a6" in texts.read(one).text.ids()) is not walled] == []
     for language, sentences in RULES.items():
-        told = " ".join(words_in(texts.read(language).text))
-        assert tuple(sentence in told for sentence in sentences) == (walled, walled, not walled), language
+        reported = " ".join(words_in(texts.read(language).text))
+        assert tuple(sentence in reported for sentence in sentences) == (walled, walled, not walled), language

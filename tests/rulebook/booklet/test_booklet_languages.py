@@ -287,5 +287,5 @@ def test_an_overflow_names_the_language_and_the_section(markdown: str, place: st
 def test_a_title_page_that_cannot_hold_its_words_is_told(printed: Printed, read: Reader) -> None:
     text = read("## A {#a}\n\nText.\n")
     long = replace(text, title=replace(text.title, content=(StyledText("Labyrinth " * 12, 1),)))
-    told = " mm too long for its line of the title page; shorten it (Français, section 'title')"
-    assert refusal(printed, long, "fr")[0].endswith(told)
+    reported = " mm too long for its line of the title page; shorten it (Français, section 'title')"
+    assert refusal(printed, long, "fr")[0].endswith(reported)

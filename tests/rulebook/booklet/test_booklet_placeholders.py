@@ -115,7 +115,7 @@ TILE_OR_TILES = "one # tile; other # tiles"
 
 
 @pytest.mark.parametrize(
-    ("language", "forms", "number", "said"),
+    ("language", "forms", "number", "output"),
     [
         ("en", TILE_OR_TILES, "1", "1 tile"),
         ("en", TILE_OR_TILES, "0", "0 tiles"),
@@ -135,22 +135,22 @@ TILE_OR_TILES = "one # tile; other # tiles"
         ("pt-BR", "one # peça; other # peças", "0", "0 peça"),
     ],
 )
-def test_the_form_is_that_of_the_number(language: str, forms: str, number: str, said: str) -> None:
+def test_the_form_is_that_of_the_number(language: str, forms: str, number: str, output: str) -> None:
     counts = Counts(language, {"deck.tiles": number})
-    assert counts.form("deck.tiles", forms, number) == (said, "")
+    assert counts.form("deck.tiles", forms, number) == (output, "")
 
 
 @pytest.mark.parametrize(
-    ("forms", "told"),
+    ("forms", "reported"),
     [
         ("one # tile", "plural form 'other' of 'deck.tiles' is missing; en counts by one and other"),
         ("one # tile; others # tiles", "unknown plural form 'others' of 'deck.tiles'; did you mean 'other'? "),
     ],
 )
-def test_forms_that_a_language_lacks_or_does_not_know_are_mistakes(forms: str, told: str) -> None:
+def test_forms_that_a_language_lacks_or_does_not_know_are_mistakes(forms: str, reported: str) -> None:
     form, wrong = Counts("en", {"deck.tiles": "64"}).form("deck.tiles", forms, "64")
     assert form == ""
-    assert wrong.startswith(told)
+    assert wrong.startswith(reported)
 
 
 def test_a_text_prints_the_form_and_a_mistake_stands_at_its_place() -> None:
@@ -159,8 +159,8 @@ def test_a_text_prints_the_form_and_a_mistake_stands_at_its_place() -> None:
     assert words_in(text) == ["64 плитки всего."]
     assert list(text.placeholders) == ["deck.tiles"]
     for wrong in ("deck.tiles: one # плитка", "deck.name: one x; few y; many z"):
-        told = refusal(parse_rules, f"# Игра\n\nВсего {{{{{wrong}}}}}.\n", known, "ru.md")
-        assert told[0].startswith("ru.md:3:7: ")
+        reported = refusal(parse_rules, f"# Игра\n\nВсего {{{{{wrong}}}}}.\n", known, "ru.md")
+        assert reported[0].startswith("ru.md:3:7: ")
 
 
 def test_languages_need_the_categories_of_their_whole_numbers() -> None:

@@ -163,8 +163,8 @@ def test_a_booklet_is_the_same_whatever_was_printed_before_it_in_the_same_run() 
     ],
 )
 def test_a_missing_glyph_is_told_where_it_stands(printed: Printed, markdown: str, font: str, place: str) -> None:
-    told = refusal(printed, markdown, "ja" if font.startswith("Shippori") else "en")
-    assert told == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
+    reported = refusal(printed, markdown, "ja" if font.startswith("Shippori") else "en")
+    assert reported == [f"rules.md:{place}: font {font} has no glyph for '☃' (U+2603, snowman)"]
 
 
 def test_a_letter_of_the_title_that_its_face_lacks_is_told_with_all_others(printed: Printed, known: Known) -> None:
@@ -301,15 +301,15 @@ def test_a_language_is_asked_for_the_words_that_are_printed_and_for_no_others(
     readme = (TEMPLATES / "locales" / "README.md").read_text(encoding="utf-8")
     rows = [row.split("|")[1:3] for row in readme.splitlines() if row.startswith("| `")]
     elsewhere = (" titles of the sheets", " names of pieces", " the calibration sheet", " words that a figure")
-    told = {False: set[str](), True: set[str]()}
+    reported = {False: set[str](), True: set[str]()}
     for keys, where in rows:
-        told[where.startswith(elsewhere)] |= set(re.findall(r"`([a-z_<>…]+)`", keys))
+        reported[where.startswith(elsewhere)] |= set(re.findall(r"`([a-z_<>…]+)`", keys))
     asked |= {"imprint_outdated", "imprint_missing"}  # printed where passages are, see tests/translation
-    assert {re.sub("^edition_.*", "edition_<id>", key) for key in asked} == told[False]
-    assert not asked & told[True], "the README says of a word that it is printed elsewhere"
+    assert {re.sub("^edition_.*", "edition_<id>", key) for key in asked} == reported[False]
+    assert not asked & reported[True], "the README says of a word that it is printed elsewhere"
     have = {re.sub("^edition_.*", "edition_<id>", key) for key in words("en").words.words}
     have = {re.sub("^(bound|calibration|prisoner)_.*", r"\1_…", key) for key in have}
-    assert have == told[False] | told[True] - {"colours"}
+    assert have == reported[False] | reported[True] - {"colours"}
 
 
 def test_a_family_without_fonts_is_told_where_the_language_names_it(
@@ -331,8 +331,8 @@ def test_a_figure_with_a_tile_that_the_deck_lacks_is_refused(tmp_path: Path, dec
     def check(file: ShelfFile) -> None:
         check_figure_tiles(load_figures(file), deck)
 
-    told = refusal_of(check, tmp_path, FIGURE.format("{tile: Y99, at: [0, 0]}"), "figures.yaml")
-    assert told == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
+    reported = refusal_of(check, tmp_path, FIGURE.format("{tile: Y99, at: [0, 0]}"), "figures.yaml")
+    assert reported == ["figures.yaml:5:24: unknown tile 'Y99'; did you mean 'Y09'?"]
 
 
 def test_what_lies_on_the_path_lies_upon_its_thread(printed: Printed) -> None:

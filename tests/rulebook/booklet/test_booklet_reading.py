@@ -153,8 +153,8 @@ def test_all_mistakes_come_at_once_in_the_order_of_lines(read: Reader) -> None:
 def test_markup_that_would_be_printed_as_it_stands_is_told_with_its_column(
     read: Reader, markdown: str, message: str
 ) -> None:
-    told = refusal(read, markdown)
-    assert any(line.startswith(message) for line in told), told
+    reported = refusal(read, markdown)
+    assert any(line.startswith(message) for line in reported), reported
 
 
 FEW = Known({"deck.tiles": "64"}, ("tile",), ("coin",))
@@ -212,8 +212,8 @@ def test_a_mistake_is_told_where_it_stands(markdown: str, place: str, message: s
 def test_equal_mistakes_are_told_each_where_it_stands(known: Known) -> None:
     text = "# T {#t}\n\nx {{a}} *x {{a}}* ![x](symbol:a) ![x](symbol:a)\n**x {{a}}** x {{a}} [x](#a) [x](#a)"
     places = ["3:3", "3:12", "3:24", "3:39", "4:5", "4:15", "4:25", "4:33"]
-    told = refusal(parse_rules, text, known, "rules.md")
-    assert [line.split(": ")[0] for line in told] == [f"rules.md:{place}" for place in places]
+    reported = refusal(parse_rules, text, known, "rules.md")
+    assert [line.split(": ")[0] for line in reported] == [f"rules.md:{place}" for place in places]
 
 
 def test_all_words_of_the_shipped_texts_stand_where_they_say(known: Known) -> None:
@@ -245,8 +245,8 @@ def test_signs_of_markup_with_a_backslash_are_text(read: Reader) -> None:
     read("| a | b |\n|---|---|\n| 1 | 2 \\| 3 | |  |")
     for text in ("- \\[ ] box", "Term\n\\: x", "a \\== b", "a: b [x] ::: ["):
         read(text)
-    said = "2 ** 3, ~~ and [a](b), 2 * 3 & bold*"
-    assert words_in(read(r"2 \*\* 3, \~\~ and \[a\](b), 2 * 3 &amp; **bold\***")) == [said]
+    output = "2 ** 3, ~~ and [a](b), 2 * 3 & bold*"
+    assert words_in(read(r"2 \*\* 3, \~\~ and \[a\](b), 2 * 3 &amp; **bold\***")) == [output]
 
 
 def test_a_file_that_is_not_utf_8_is_told_with_the_place(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_a_symbols_name_may_run_over_two_lines(read: Reader) -> None:
 
 
 @pytest.mark.parametrize(
-    ("character", "told"),
+    ("character", "reported"),
     [
         ("\u202e", "forbidden character U+202E RIGHT-TO-LEFT OVERRIDE; delete it"),
         ("\u2066", "forbidden character U+2066 LEFT-TO-RIGHT ISOLATE; delete it"),
@@ -305,15 +305,15 @@ def test_a_symbols_name_may_run_over_two_lines(read: Reader) -> None:
         ("\x85", "a line break (U+0085 CONTROL) within the text; write it on one line"),
     ],
 )
-def test_a_character_that_hides_or_garbles_is_told_at_its_place(read: Reader, character: str, told: str) -> None:
+def test_a_character_that_hides_or_garbles_is_told_at_its_place(read: Reader, character: str, reported: str) -> None:
     line = len(read("Text.").source.lines)
-    assert refusal(read, f"Text.\n\n- See{character}this.") == [f"rules.md:{line + 2}:6: {told}"]
+    assert refusal(read, f"Text.\n\n- See{character}this.") == [f"rules.md:{line + 2}:6: {reported}"]
 
 
 def test_mistakes_of_the_head_of_characters_and_of_the_text_come_at_once(known: Known) -> None:
     head = "---\nsubtitel: Horns\nplayers: {{deck.players}} players\n---\n"
-    told = refusal(parse_rules, f"{head}# T {{#t}}\n\nOne\x07 two ![x](symbol:con).\n", known, "rules.md")
-    assert [line.split(";")[0] for line in told] == [
+    reported = refusal(parse_rules, f"{head}# T {{#t}}\n\nOne\x07 two ![x](symbol:con).\n", known, "rules.md")
+    assert [line.split(";")[0] for line in reported] == [
         "rules.md:2:1: unknown key 'subtitel'",
         "rules.md:3:10: a value that begins with a placeholder needs quotes: players: '{{deck.players}} players'",
         "rules.md:7:4: forbidden character U+0007 BELL",
@@ -340,14 +340,17 @@ def headed(head: str) -> RulesText:
 
 
 def test_the_head_is_what_the_title_page_says() -> None:
-    for head, said in (("---\nsubtitle: Horns\nplayers: 2 players\n---\n", ["Horns", "2 players", ""]), ("", [""] * 3)):
+    for head, output in (
+        ("---\nsubtitle: Horns\nplayers: 2 players\n---\n", ["Horns", "2 players", ""]),
+        ("", [""] * 3),
+    ):
         text = headed(head)
-        assert [text.front.word(key) for key in ("subtitle", "players", "edition")] == said
+        assert [text.front.word(key) for key in ("subtitle", "players", "edition")] == output
         assert text.title.text == "A"
 
 
 @pytest.mark.parametrize(
-    ("head", "told"),
+    ("head", "reported"),
     [
         ("subtitel: Horns\n", "rules.md:2:1: unknown key 'subtitel'; did you mean 'subtitle'?"),
         ("players: 2\nplayers: 3\n", "rules.md:3:1: key 'players'"),
@@ -355,5 +358,5 @@ def test_the_head_is_what_the_title_page_says() -> None:
         ("subtitle: Horns\n---\n# T\n\n{{deck.tile}}\n\n", "rules.md:6:1: unknown placeholder {{deck.tile}}"),
     ],
 )
-def test_a_mistake_in_the_head_or_below_is_told_where_it_stands(head: str, told: str) -> None:
-    assert refusal(headed, f"---\n{head}---\n")[0].startswith(told)
+def test_a_mistake_in_the_head_or_below_is_told_where_it_stands(head: str, reported: str) -> None:
+    assert refusal(headed, f"---\n{head}---\n")[0].startswith(reported)

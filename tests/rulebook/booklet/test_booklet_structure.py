@@ -63,9 +63,9 @@ def walk(element: TagElement) -> Iterator[TagElement]:
             yield from walk(kid)
 
 
-def told_of(element: TagElement) -> str:
+def reported_of(element: TagElement) -> str:
     """An element in a line: its type, its words, and in brackets what is within it."""
-    kids = [told_of(kid) for kid in element.kids if isinstance(kid, TagElement)]
+    kids = [reported_of(kid) for kid in element.kids if isinstance(kid, TagElement)]
     words = element.alt or " ".join("".join(kid for kid in element.kids if isinstance(kid, str)).split())
     return " ".join(filter(None, (element.kind, words, f"({', '.join(kids)})" if kids else "")))
 
@@ -73,7 +73,9 @@ def told_of(element: TagElement) -> str:
 def sections_of(pdf: pikepdf.Pdf) -> list[list[str]]:
     """The elements of each section of a booklet."""
     sections = [kid for kid in tree_of(pdf).kids if isinstance(kid, TagElement)]
-    return [[told_of(kid) for kid in one.kids if isinstance(kid, TagElement)] for one in sections if one.kind == "Sect"]
+    return [
+        [reported_of(kid) for kid in one.kids if isinstance(kid, TagElement)] for one in sections if one.kind == "Sect"
+    ]
 
 
 def test_every_part_of_a_text_is_an_element_in_reading_order(printed: Printed) -> None:
@@ -97,9 +99,9 @@ def test_every_part_of_a_text_is_an_element_in_reading_order(printed: Printed) -
 
 def test_a_block_quote_is_an_element_and_stands_apart(printed: Printed) -> None:
     with opened(printed("## A {#a}\n\nBefore.\n\n> One\n> quoted.\n>\n> - Two\n\nAfter.")) as pdf:
-        *_, told = sections_of(pdf)
+        *_, reported = sections_of(pdf)
         page = list(PdfProof("rules-en.pdf", pdf, Notes()).pages())[-1]
-    assert told[1:] == ["P Before.", "BlockQuote (P One quoted., L (LI (Lbl •, LBody Two)))", "P After."]
+    assert reported[1:] == ["P Before.", "BlockQuote (P One quoted., L (LI (Lbl •, LBody Two)))", "P After."]
     lefts = {run.text.strip(): run.x0 for run in page.content.runs}
     (quote,) = (left for text, left in lefts.items() if text.startswith("One"))
     assert quote - lefts["Before."] == pytest.approx(mm_from_pt(18.0), abs=0.1)
@@ -139,11 +141,11 @@ def test_running_heads_and_page_numbers_are_no_text(english: bytes) -> None:
 def test_a_figure_is_told_in_the_language(printed: Printed, words: Callable[[str], LoadedWords], tag: str) -> None:
     with opened(printed("![Caption.](figure:placement)", tag)) as pdf:
         (figure,) = [one for one in walk(tree_of(pdf)) if one.kind == "Figure"]
-    told = words(tag)
-    assert figure.alt.startswith(told.word("told_table"))
-    assert f"B09 180°{'、' if tag == 'ja' else ', '}{told.word('minotaur')}" in figure.alt
+    reported = words(tag)
+    assert figure.alt.startswith(reported.word("told_table"))
+    assert f"B09 180°{'、' if tag == 'ja' else ', '}{reported.word('minotaur')}" in figure.alt
     for key in ("told_right", "told_wrong", "told_new"):
-        assert told.word(key) in figure.alt
+        assert reported.word(key) in figure.alt
 
 
 def test_what_is_told_is_what_lies_on_the_table(printed: Printed) -> None:
@@ -162,8 +164,8 @@ def test_a_text_may_tell_a_figure_itself_with_numbers_of_the_deck(printed: Print
     with opened(printed('![Caption.](figure:dead-end "Two of {{deck.tiles}} tiles\nside by side.")')) as pdf:
         (figure,) = [one for one in walk(tree_of(pdf)) if one.kind == "Figure"]
     assert " ".join(figure.alt.split()) == "Two of 64 tiles side by side."
-    (told,) = refusal(printed, '## A {#a}\n\n![Caption.](figure:dead-end\n"Two of {{deck.tilez}} tiles.")')
-    assert told.startswith("rules.md:6:9: unknown placeholder {{deck.tilez}};")
+    (reported,) = refusal(printed, '## A {#a}\n\n![Caption.](figure:dead-end\n"Two of {{deck.tilez}} tiles.")')
+    assert reported.startswith("rules.md:6:9: unknown placeholder {{deck.tilez}};")
 
 
 def test_every_shipped_figure_is_told_otherwise_than_by_its_caption(english: bytes, japanese: bytes) -> None:

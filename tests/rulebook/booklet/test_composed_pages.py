@@ -91,9 +91,9 @@ def test_headings_of_bands_are_in_the_outline(composed: Printed) -> None:
 
 def test_a_page_that_is_too_full_is_named_with_its_longest_passage(composed: Printed) -> None:
     long = TEXT.replace("Words at the left.", "Words at the left. " * 120)
-    (told,) = refusal(composed, long, PAGES)
+    (reported,) = refusal(composed, long, PAGES)
     full = r"page 2 is \d+\.\d mm too full, about \d+ lines \(English, section 'left'\); .* rows shorter: 'first' "
-    assert re.match(rf"rules\.md:7:1: {full}and 'left'", told)
+    assert re.match(rf"rules\.md:7:1: {full}and 'left'", reported)
 
 
 def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(composed: Printed) -> None:
@@ -119,11 +119,11 @@ def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(read: Reader
 
 
 def test_a_summary_that_the_text_lacks_and_a_column_without_room_are_named(composed: Printed) -> None:
-    (told,) = refusal(lambda: composed(TEXT, PAGES, summary="last"))
-    assert told.endswith(": no heading 'last' in rules.md; one of first, left, right, second")
+    (reported,) = refusal(lambda: composed(TEXT, PAGES, summary="last"))
+    assert reported.endswith(": no heading 'last' in rules.md; one of first, left, right, second")
     narrow = PAGES[0] | {"rows": [[{"heading": "first"}], [{"heading": "left", "share": 0.1}, {"heading": "right"}]]}
-    (told,) = refusal(composed, TEXT, [narrow, PAGES[1]])
-    assert told.endswith(": a column of 11.0 mm; the narrowest has 15 mm")
+    (reported,) = refusal(composed, TEXT, [narrow, PAGES[1]])
+    assert reported.endswith(": a column of 11.0 mm; the narrowest has 15 mm")
 
 
 def test_a_sign_that_is_no_symbol_is_named_with_its_place(read: Reader) -> None:
@@ -170,8 +170,8 @@ def test_numbers_of_figures_that_are_printed_count_no_others(read: Reader) -> No
     printed = f"## First {{#first}}\n\nSee figure {{{{figure.setup.number}}}}.\n\n{shown}"
     file = spreads([PAGES[0] | {"rows": [[{"heading": "first"}]]}], web=WEB)
     assert spread_mistakes(file, read(printed + web)) == []
-    told = {mistake.message: mistake.place.line for mistake in spread_mistakes(file, read(web + printed))}
-    assert told["its number counts figures that are not printed; let the sections of `web` stand behind it"] == 11
+    reported = {mistake.message: mistake.place.line for mistake in spread_mistakes(file, read(web + printed))}
+    assert reported["its number counts figures that are not printed; let the sections of `web` stand behind it"] == 11
 
 
 def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Printed) -> None:
@@ -186,8 +186,8 @@ def test_nothing_of_a_text_is_left_out_and_nothing_is_shown_twice(composed: Prin
 def test_cards_need_a_summary_and_figures_that_the_text_shows(read: Reader) -> None:
     wrong = spreads(PAGES, card={"figures": ["tile", "tiles"]})
     found = [(mistake.place.line, mistake.message) for mistake in spread_mistakes(wrong, read(TEXT))]
-    told = {message.split("; ")[0] for _, message in found}
-    assert told == {"cards hold the summary, and the file names none", f"no figure 'tiles' in {read(TEXT).file}"}
+    reported = {message.split("; ")[0] for _, message in found}
+    assert reported == {"cards hold the summary, and the file names none", f"no figure 'tiles' in {read(TEXT).file}"}
     assert all(line > 1 for line, _ in found), "where the file says it"
     assert spread_mistakes(spreads(PAGES, card={"figures": ["tile"]}, summary="second"), read(TEXT)) == []
 

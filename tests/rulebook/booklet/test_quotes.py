@@ -18,11 +18,11 @@ from asterion_press.rulebook.text.document import Known, StyledText, plain_text
 from asterion_press.rulebook.text.strings import AltTextWords, localise_known, localise_names
 from asterion_press.rulebook.text.typography import QUOTES, localise_quotes, quote_mistakes, quotes_of, turn_quotes
 from tests.support.project_commands import run
+from tests.support.reported import reported_in
 from tests.support.texts import parse_rules
-from tests.support.told import told_in
 
 PAIRS = {tag: quotes_of(words_of(tag).words.typography) for tag in library.all_languages()}
-SAID = """She said, "he cried 'now', didn't he?\""""
+PRINTED = """She said, "he cried 'now', didn't he?\""""
 
 
 SAID_IN = {
@@ -37,8 +37,8 @@ SAID_IN = {
 
 
 def test_every_language_has_its_own_marks() -> None:
-    wanted = {tag: said for said, tags in SAID_IN.items() for tag in tags.split()}
-    assert {tag: turn_quotes(SAID, pairs) for tag, pairs in PAIRS.items()} == wanted
+    wanted = {tag: printed for printed, tags in SAID_IN.items() for tag in tags.split()}
+    assert {tag: turn_quotes(PRINTED, pairs) for tag, pairs in PAIRS.items()} == wanted
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_a_quote_without_partner_is_told_where_it_stands() -> None:
     words = words_of("en")
     known = localise_known(Known({"deck.tiles": "64"}, (), ()), words)
     text = parse_rules('# T\n\nIt\'s {{deck.tiles}} "tiles" on a 5" "board.\n', known, "en.md")
-    told = 'en.md:3:37: " has no partner; write “…” or ‘…’, or ″ for inches'
-    assert list(map(str, quote_mistakes(text, words))) == [told]
+    reported = 'en.md:3:37: " has no partner; write “…” or ‘…’, or ″ for inches'
+    assert list(map(str, quote_mistakes(text, words))) == [reported]
 
 
 # names of a catalogue are set with the marks of each language, and a mistake in one is told in the catalogue
@@ -169,6 +169,6 @@ def test_a_letter_of_a_name_that_no_font_has_is_told_in_the_catalogue(tmp_path: 
 def test_a_name_that_is_too_long_for_a_line_is_told_in_the_catalogue(tmp_path: Path) -> None:
     done = rules_of(tmp_path, "M" * 60, "Ada")
     assert done.exit_code == 1
-    told = [line for line in told_in(done.output) if " too full" not in line]  # as the page with such a name is
-    assert told
-    assert all(line.startswith(f"{tmp_path / 'mine.yaml'}:") for line in told)
+    reported = [line for line in reported_in(done.output) if " too full" not in line]  # as the page with such a name is
+    assert reported
+    assert all(line.startswith(f"{tmp_path / 'mine.yaml'}:") for line in reported)

@@ -100,8 +100,8 @@ def _paths(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             contents, where = path.holds, f"path {number + 1} of design {design_id!r}"
             place = loaded.place("designs", design_id, "paths", number)
             if not path.exits and any(path.counts):
-                told = ", ".join(plural(count, name) for name, count in contents.items() if count)
-                message = f"{where} holds {told} but no exit reaches it"
+                listed = ", ".join(plural(count, name) for name, count in contents.items() if count)
+                message = f"{where} holds {listed} but no exit reaches it"
                 yield Finding("sealed-feature", Level.ERROR, message, place)
             reached = prisoners if path.exits else contents["prisoner"] and contents["wing"] >= WINGS_TO_FLY
             if contents["coin"] and not reached:

@@ -29,7 +29,7 @@ from asterion_press.games.minotaurus.records import (
     Figure,
     Hands,
     HandsAsk,
-    HandsWish,
+    HandsQuestion,
     HornsFigures,
     Layout,
     Move,
@@ -345,7 +345,7 @@ def _replies(case: Case) -> list[int]:
     return [value for value in (own.left, own.right) if rules.exchange_horn(held, own, value, simplified=simplified)]
 
 
-FINDERS: dict[HandsWish, Callable[[Case], Answer]] = {
+FINDERS: dict[HandsQuestion, Callable[[Case], Answer]] = {
     "after": _after,
     "challenges": lambda case: bool(case.wanted()),
     "pair": lambda case: rules.is_pair(*(case.pieces[piece] for piece in case.hands.up)),

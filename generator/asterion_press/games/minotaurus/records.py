@@ -223,7 +223,7 @@ class Stage(Record, frozen=True):
     added: tuple[PlayerName, ...] = ()
 
 
-HandsWish: TypeAlias = Literal["after", "challenges", "pair", "replies", "rivals", "takes", "wanted"]
+HandsQuestion: TypeAlias = Literal["after", "challenges", "pair", "replies", "rivals", "takes", "wanted"]
 
 
 class Hands(Record, frozen=True):
@@ -258,7 +258,7 @@ class HandsAsk(Ask, frozen=True, kw_only=True):
         simplified: whether the simplified game is played.
     """
 
-    find: HandsWish
+    find: HandsQuestion
     player: PlayerName | None = None
     rival: PlayerName | None = None
     colour: Identifier | None = None

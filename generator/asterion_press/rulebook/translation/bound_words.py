@@ -114,8 +114,10 @@ def english_mistakes(
 def _message(typed: Typed, table: Mapping[str, str], beside: Iterable[str]) -> str:
     """Return what is wrong with a typed word, and which figure or rule decides it."""
     near = [name for name, value in table.items() if _is_near(name, beside) and _is_of_kind(typed.kind, name, value)]
-    told = {re.sub(r"^(figure\.[\w-]+)\.[a-h]\.", r"\1.", name): name for name in near}  # by the panel, if it is known
-    decides = [f"{{{{{name}}}}} is {_shown(table[name])}" for name in sorted(told.values(), key=_rank)]
+    by_figure = {
+        re.sub(r"^(figure\.[\w-]+)\.[a-h]\.", r"\1.", name): name for name in near
+    }  # by the panel, if it is known
+    decides = [f"{{{{{name}}}}} is {_shown(table[name])}" for name in sorted(by_figure.values(), key=_rank)]
     whence = "; ".join(decides[:MOST_NAMED]) or "a figure or a rule decides it"
     return f"{' '.join(typed.text.split())!r} is typed, not taken from what decides it: {whence}"
 

@@ -21,8 +21,8 @@ from asterion_press.cli.picture import (
     PAPER_OPTION,
     look_of,
     picture_options_for,
+    picture_request,
     scene_picture,
-    wish_of,
     write_picture,
 )
 from asterion_press.cli.terminal import Bar, say
@@ -76,7 +76,7 @@ def setup(
         asterion play setup asterismo --seed 4 --takes g5,h8 --solve
         asterion play setup asterismo --odds 400
     """
-    wish = wish_of(draw, **look)
+    request = picture_request(draw, **look)
     if steps is not None and not (solve or odds):
         raise click.UsageError("--steps is about the solver; add --solve or --odds N")
     if odds and (takes or solve or draw):
@@ -97,10 +97,10 @@ def setup(
     else:
         text = poured.text() + (f"\n{_verdict(solution, poured.position)}\n" if solution else "")
     say(text)
-    if wish is not None:
-        theme, paper = look_of(wish)
+    if request is not None:
+        theme, paper = look_of(request)
         scene = poured.scene(theme)
-        write_picture(wish, scene_picture(scene, found.head, paper, wish.kind), scene.title, quiet=form == "json")
+        write_picture(request, scene_picture(scene, found.head, paper, request.kind), scene.title, quiet=form == "json")
 
 
 def _hexes() -> HexGame:

@@ -323,9 +323,9 @@ def _design(name: str, design: Design) -> Iterator[str]:
 
 def _paths(paths: Iterable[Path], indent: int) -> Iterator[str]:
     for path in paths:
-        held = [f"{what}: {count}" for what in PLURALS if (count := getattr(path, what))]
+        contents = [f"{what}: {count}" for what in PLURALS if (count := getattr(path, what))]
         exits = f"exits: {spell_exits(path.exits) or _quoted('')}"
-        yield f"{' ' * indent}- {{{', '.join([exits, *held])}}}"
+        yield f"{' ' * indent}- {{{', '.join([exits, *contents])}}}"
 
 
 def _expect(expect: Expectation) -> Iterator[str]:
@@ -335,8 +335,8 @@ def _expect(expect: Expectation) -> Iterator[str]:
     for what, count in _totals(expect):
         yield f"  {what}: {count}"
     if expect.per_colour is not None:
-        told = ", ".join(f"{what}: {count}" for what, count in _totals(expect.per_colour))
-        yield f"  per_colour: {{{told}}}"
+        totals = ", ".join(f"{what}: {count}" for what, count in _totals(expect.per_colour))
+        yield f"  per_colour: {{{totals}}}"
     if expect.equal_colours:
         yield "  equal_colours: true"
     yield ""

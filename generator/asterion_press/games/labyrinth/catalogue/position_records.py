@@ -225,7 +225,7 @@ class Panel(Record, frozen=True):
     play: PlayArrow | None = None
 
 
-Wish: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]
+TableQuestion: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]
 
 
 class TableAsk(Ask, frozen=True, kw_only=True):
@@ -243,7 +243,7 @@ class TableAsk(Ask, frozen=True, kw_only=True):
         kills: points from impaling, by colour.
     """
 
-    find: Wish
+    find: TableQuestion
     player: Identifier | None = None
     path: NamedPath | None = None
     to: NamedPath | None = None

@@ -123,8 +123,8 @@ class Path(Record, frozen=True):
         return replace(self, exits=Exits(sorted(side.turned(turns) for side in self.exits)))
 
     def __str__(self) -> str:
-        held = "".join(kind.letter * count for kind, count in zip(SYMBOLS.values(), self.counts, strict=True))
-        return spell_exits(self.exits) + (f":{held}" if held else "")
+        letters = "".join(kind.letter * count for kind, count in zip(SYMBOLS.values(), self.counts, strict=True))
+        return spell_exits(self.exits) + (f":{letters}" if letters else "")
 
 
 _COUNTS: Callable[[Path], tuple[int, ...]] = attrgetter(*PLURALS)

@@ -281,7 +281,7 @@ class _Laying(Struct):
         removed = yield from self._removed(kind, noun, given.get("remove", []))
         yield from self._change(kind, noun, removed)
         yield from self._add(kind, noun, removed)
-        self.data[kind] = {name: held for name, held in self.data[kind].items() if name not in removed}
+        self.data[kind] = {name: record for name, record in self.data[kind].items() if name not in removed}
         if not self.data[kind]:
             what = f"every {noun} of {_at(self.base, kind)} is removed and none is added; keep one"
             yield Mistake(self.over.key_place((kind, "remove")), what)

@@ -24,7 +24,14 @@ from asterion_press.cli.terminal import may_replace, say
 from asterion_press.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
 from asterion_press.errors import AsterionError, MissingExtraError, from_extra
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
-from asterion_press.games.labyrinth.commands.wishes import FEWER_GAMES, GAMES, MOST_GAMES, Wishes, asked_rules, bar_of
+from asterion_press.games.labyrinth.commands.play_options import (
+    FEWER_GAMES,
+    GAMES,
+    MOST_GAMES,
+    PlayOptions,
+    asked_rules,
+    bar_of,
+)
 from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, bot_settings
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Edition, MalformedError, Outside, TieBreak
@@ -139,7 +146,9 @@ takes 0.2 s, loading 0.5 s, compiling 48 s where the seconds of play were measur
 )
 @click.option("--record", type=click.Path(path_type=Path, allow_dash=True), help="Write every game there, a line each.")
 @click.option("--force", is_flag=True, hidden=True, help="Replace the file of --record if it is there, without asking.")
-def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...], *, force: bool, **wishes: Any) -> None:
+def simulate(
+    games: int, jobs: int, record: Path | None, rules: tuple[Any, ...], *, force: bool, **options: Any
+) -> None:
     """Let bots play whole games. The same seed gives the same games, for any number of jobs.
 
     A game by other rules than its edition's alone says so in its record, and `asterion play replay` judges it by them.
@@ -150,7 +159,7 @@ def simulate(games: int, jobs: int, record: Path | None, rules: tuple[Any, ...],
         asterion play simulate --games 100000 --rule tie-break=coinless
     """
     jobs = jobs or cores()
-    simulation = _simulation(games, jobs, recorded=record is not None, **wishes | dict(rules))
+    simulation = _simulation(games, jobs, recorded=record is not None, **options | dict(rules))
     to_stdout = str(record) == "-"
     is_watched = sys.stderr.isatty() and not (to_stdout and sys.stdout.isatty())
     most = FAST_PORTION if simulation.engine == "compiled" and not simulation.recorded else PORTION
@@ -182,23 +191,23 @@ def _writing(record: Path | None, *, force: bool) -> Iterator[Callable[[str], ob
             yield lambda lines: write(lines.encode())
 
 
-def _simulation(games: int, jobs: int, *, recorded: bool, **wishes: Any) -> Simulation:
+def _simulation(games: int, jobs: int, *, recorded: bool, **options: Any) -> Simulation:
     """Return the simulation that the options ask for."""
     loaded, deck = loaded_deck()
     asked = Simulation(
         box=GameSet.of(deck),
-        rules=asked_rules(loaded, **wishes),
-        players=wishes["players"],
-        seed=wishes["seed"],
-        bot=wishes["bot"],
-        acts=wishes.get("actions"),
+        rules=asked_rules(loaded, **options),
+        players=options["players"],
+        seed=options["seed"],
+        bot=options["bot"],
+        acts=options.get("actions"),
         deck=loaded.document.sha256,
-        engine=wishes["engine"] or "readable",
+        engine=options["engine"] or "readable",
         recorded=recorded,
     )
-    if wishes["engine"] == "readable":
+    if options["engine"] == "readable":
         return asked
-    must = wishes["engine"] is not None or bot_settings(asked.bot).kind not in READABLE_S
+    must = options["engine"] is not None or bot_settings(asked.bot).kind not in READABLE_S
     seconds = inf if must else asked.readable_s(games) / min(jobs, games, cores())
     return _compiled(asked, seconds, must=must) if seconds > LOADING_S else asked
 
@@ -267,7 +276,7 @@ def summary(found: Averages) -> str:
 @workers_option
 @format_option()
 @from_extra("study")
-def match(form: str, **wishes: Any) -> None:
+def match(form: str, **options: Any) -> None:
     """Let bots play against each other, and tell how often each one wins.
 
     Each bot sits alone among others of each bot named before it, once in each seat with the same deal. Its victories
@@ -278,7 +287,7 @@ def match(form: str, **wishes: Any) -> None:
         asterion play match search tree
         asterion play match greedy search:rounds=2,deals=8 tree:nodes=5000 --players 2 --games 400
     """
-    asked = Wishes(**wishes)
+    asked = PlayOptions(**options)
     if len(set(asked.bots)) < max(2, len(asked.bots)):
         raise click.UsageError("name two bots or more, each once, the weakest first")
     from asterion_press.games.labyrinth.commands.studies import run_match  # needs the extra
@@ -322,7 +331,7 @@ def match(form: str, **wishes: Any) -> None:
 @click.option("--force", is_flag=True, help="Replace the report's file, without asking.")
 @format_option()
 @from_extra("study")
-def study(against: str | None, form: str, report: Path | None, force: bool, **wishes: Any) -> None:
+def study(against: str | None, form: str, report: Path | None, force: bool, **options: Any) -> None:
     """Find out how a deck plays: bots play thousands of games, and every figure has its interval.
 
     --players and --bot may be given several times; each bot plays with each number of players. The same seed gives the
@@ -337,7 +346,7 @@ def study(against: str | None, form: str, report: Path | None, force: bool, **wi
     """
     from asterion_press.games.labyrinth.commands.studies import run_study  # needs the extra
 
-    run_study(Wishes(**wishes), against, form, report, force=force)
+    run_study(PlayOptions(**options), against, form, report, force=force)
 
 
 @command()

@@ -19,11 +19,11 @@ from asterion_press.cli.picture import (
     DPI,
     PAPER_OPTION,
     PictureFormat,
-    Wish,
+    PictureRequest,
     look_of,
     picture_file,
     picture_options_for,
-    wish_of,
+    picture_request,
     write_picture,
 )
 from asterion_press.cli.terminal import say
@@ -106,32 +106,32 @@ def designs(form: str, limits: tuple[tuple[str, Any], ...], **options: Any) -> N
         asterion play designs --draw space.pdf
         asterion play designs --limit open-sides=1-4 --limit prisoners=1 --format json
     """
-    wish = wish_of(**options)
+    request = picture_request(**options)
     _, deck = loaded_deck()
     found = survey(deck, change_limits(limits_of(deck), dict(limits)))
-    if wish is not None:
-        for file in _drawn(found, deck, wish):
+    if request is not None:
+        for file in _drawn(found, deck, request):
             say(f"{file}\n")
     else:
         say(json_text(space_data(found, deck)) if form == "json" else space_text(found, deck))
 
 
-def _drawn(found: Survey, deck: Deck, wish: Wish) -> list[Path]:
+def _drawn(found: Survey, deck: Deck, request: PictureRequest) -> list[Path]:
     """Write the contact sheet, and return the files that were written."""
-    sheet = wish.paper
-    themes = (load_look(wish.theme), load_look(library.theme_file(LINE_ART)))
+    sheet = request.paper
+    themes = (load_look(request.theme), load_look(library.theme_file(LINE_ART)))
     fonts = library.fonts_folder()
     pages = space_pages(found, deck, load_paper(sheet), themes, fonts)
-    file, files = wish.file, dict[Path, bytes]()
-    if wish.kind is PictureFormat.PDF:
+    file, files = request.file, dict[Path, bytes]()
+    if request.kind is PictureFormat.PDF:
         files[file] = print_contact_sheet(pages, f"{deck.catalogue.title}: the space of designs", fonts)
     else:
         for number, page in enumerate(pages, 1):
-            text, art, is_png = draw_contact_sheet(page, fonts), page.art, wish.kind is PictureFormat.PNG
+            text, art, is_png = draw_contact_sheet(page, fonts), page.art, request.kind is PictureFormat.PNG
             name = file.with_stem(f"{file.stem}-{number}") if len(pages) > 1 else file
             files[name] = png_bytes(text, art.width, art.height, DPI) if is_png else text.encode()
     for name, data in files.items():
-        publish_file(name, data, force=wish.force)
+        publish_file(name, data, force=request.force)
     return list(files)
 
 
@@ -158,7 +158,7 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
         asterion diff asterion original --draw original.pdf
         asterion diff asterion original --format json
     """
-    wish = wish_of(**look, paper=None)
+    request = picture_request(**look, paper=None)
 
     before = deck_called(old)
     after = deck_at_hand() if new is None else deck_called(new)
@@ -169,10 +169,10 @@ def diff(old: str, new: str | None, papers: tuple[ShelfFile, ...], form: str, **
         say(json_text(difference_data(found, *sides, sheets)))
     else:
         say(_coloured(difference_text(found, *sides, sheets)))
-    if wish is not None:
-        wish = wish._replace(paper=papers[0])
+    if request is not None:
+        request = request._replace(paper=papers[0])
         title = f"old {before.short_hash} / new {after.short_hash}"
-        write_picture(wish, _picture(found, title, wish), "old beside new", quiet=form == "json")
+        write_picture(request, _picture(found, title, request), "old beside new", quiet=form == "json")
 
 
 def _coloured(text: str) -> str:
@@ -188,7 +188,7 @@ def _coloured(text: str) -> str:
 # -- the picture -------------------------------------------------------------------------------------------------------
 
 
-def _picture(found: Difference, title: str, wish: Wish) -> bytes:
+def _picture(found: Difference, title: str, request: PictureRequest) -> bytes:
     """Draw what differs between two decks: each design that looks otherwise, old beside new.
 
     A PDF has pages of the paper's size; SVG and PNG are one page of that width, as high as it needs to be.
@@ -196,12 +196,12 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
     Raises:
         AsterionError: no design looks otherwise, one cannot be drawn, or what draws pixels is not installed.
     """
-    theme, paper = look_of(wish)
+    theme, paper = look_of(request)
     pairs = list(_pairs(found, theme))
     if not pairs:
         raise AsterionError("there is nothing to draw: every design looks the same in both decks")
     margin, width, height = max(asdict(paper.margin_mm).values()), paper.width_mm, paper.height_mm
-    if wish.kind is PictureFormat.PDF:
+    if request.kind is PictureFormat.PDF:
         most = columns_on(width - 2 * margin) * rows_on(height - 2 * margin)
         groups = [pairs[first : first + most] for first in range(0, len(pairs), most)]
         scenes = [comparison(group, title, (width, height), margin) for group in groups]
@@ -210,7 +210,7 @@ def _picture(found: Difference, title: str, wish: Wish) -> bytes:
         return print_pictures(scenes, (width, height), catalogue.title, about, catalogue.credits.design)
     high = height_of(len(pairs), width - 2 * margin) + 2 * margin
     scene = comparison(pairs, title, (width, high), margin)
-    return picture_file(scene, found.new.catalogue.head, (width, high), wish.kind, DPI)
+    return picture_file(scene, found.new.catalogue.head, (width, high), request.kind, DPI)
 
 
 def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:

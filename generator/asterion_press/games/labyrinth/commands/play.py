@@ -18,11 +18,11 @@ from asterion_press.cli.picture import (
     DPI,
     PAPER_OPTION,
     PictureFormat,
-    Wish,
+    PictureRequest,
     look_of,
     picture_file,
     picture_options_for,
-    wish_of,
+    picture_request,
     write_picture,
 )
 from asterion_press.cli.terminal import say
@@ -73,15 +73,15 @@ def replay_games(
         asterion play replay games.jsonl --game 3 --ply 20 --draw ply-20.png
         asterion play replay game.jsonl --draw poster.pdf --view model --paper a2
     """
-    wish = wish_of(draw, game=game, ply=ply, view=view, **look)
+    request = picture_request(draw, game=game, ply=ply, view=view, **look)
 
     loaded, deck = loaded_deck()
     box = GameSet.of(deck)
     games, chosen = _judge(record, box, loaded.document.sha256, game or 1, quiet=quiet)
-    if wish is not None:
+    if request is not None:
         _choose(record, games, game)
 
-        draw_picture(wish, view_of(_moment(chosen, box, ply)), deck, view, quiet=quiet)
+        draw_picture(request, view_of(_moment(chosen, box, ply)), deck, view, quiet=quiet)
 
 
 def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, quiet: bool) -> tuple[int, str]:
@@ -97,13 +97,13 @@ def _judge(record: Path, box: GameSet, deck_hash: str, wanted: int, *, quiet: bo
             if games == wanted:
                 chosen = line
             try:
-                said = _judged(line, box, deck_hash)
+                outcome = _judged(line, box, deck_hash)
             except PlayError as error:
                 mistakes.append(Mistake(Place(str(record), number, 1), str(error)))
                 if len(mistakes) > MISTAKES:
                     break
             else:
-                say("" if quiet else f"{record}:{number}: {said}\n")
+                say("" if quiet else f"{record}:{number}: {outcome}\n")
     except InputError as error:  # the rest cannot be read
         mistakes += error.mistakes
     refuse(mistakes)
@@ -221,14 +221,16 @@ def table_picture(
     return picture_file(scene, deck.catalogue.head, (high, wide) if lying else (wide, high), kind, dpi)
 
 
-def draw_picture(wish: Wish, view: TableView, deck: Deck, drawn_as: str | None, *, quiet: bool = False) -> None:
+def draw_picture(
+    request: PictureRequest, view: TableView, deck: Deck, drawn_as: str | None, *, quiet: bool = False
+) -> None:
     """Draw a table as one of the views, write the picture, and say so unless `quiet`.
 
     Raises:
         AsterionError: it cannot be drawn, or not be written.
     """
-    data = table_picture(view, deck, *look_of(wish), wish.kind, as_model=drawn_as == "model")
-    write_picture(wish, data, view.title, quiet=quiet)
+    data = table_picture(view, deck, *look_of(request), request.kind, as_model=drawn_as == "model")
+    write_picture(request, data, view.title, quiet=quiet)
 
 
 # -- ends of games that players wrote down -----------------------------------------------------------------------------
@@ -249,7 +251,7 @@ def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> N
         asterion play score position.yaml --draw position.pdf
         asterion play score position.yaml mine.yaml --draw position.png
     """
-    wish = wish_of(draw, view=view, **look)
+    request = picture_request(draw, view=view, **look)
     whole, deck = loaded_deck()
     loaded = load_table(position)
     table = loaded.table
@@ -264,7 +266,7 @@ def score(position: Path, draw: Path | None, view: str | None, **look: Any) -> N
         click.secho(f"{place}: left out; impaling brings no points in this game", fg="yellow", err=True)
     count = explain_final(arranged)
     say(explanation_text(count))
-    if wish is not None:
+    if request is not None:
         if view != "model":
             say(f"\n{LEGEND}")
-        draw_picture(wish, TableView("the end of a game", arranged, count), deck, view)
+        draw_picture(request, TableView("the end of a game", arranged, count), deck, view)

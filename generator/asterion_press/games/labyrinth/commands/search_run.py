@@ -19,8 +19,8 @@ from asterion_press.games.labyrinth.art.tile_plan import design_faults
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Paths
 from asterion_press.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
+from asterion_press.games.labyrinth.commands.aims import bar_of, executor_of
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
-from asterion_press.games.labyrinth.commands.wishes import bar_of, executor_of
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
@@ -62,22 +62,22 @@ def run_search(target: ShelfFile, out: Path | None, seed: int, jobs: int | str, 
 
     pool = Pool(deck, targets, drawable)
     check_possible(pool, deck, targets)
-    party, wishes = _party(targets, loaded, deck), targets.targets
+    party, aims = _party(targets, loaded, deck), targets.targets
     # what a ledger's games depend on beside the set and their numbers
     conditions = hashlib.sha256(repr((party.rules, party.bots, party.acts, seed)).encode()).hexdigest()
     about = {"catalogue": loaded.document.sha256, "conditions": conditions, "kernel": source_digest()}
     with (
         open_ledger(folder.path, about, partial(click.secho, fg="yellow", err=True)) as ledger,
         executor_of(jobs) as executor,
-        bar_of(most_games(wishes.search)) as step,
+        bar_of(most_games(aims.search)) as step,
     ):
         on_progress = (lambda _, __: None) if quiet else step
         try:
-            outcome = Search(deck, wishes, pool, ledger, party, seed, executor, on_progress).run()
+            outcome = Search(deck, aims, pool, ledger, party, seed, executor, on_progress).run()
         except stopping.Stopped as stop:
             stop.message = f"stopped; {GOES_ON}"
             raise
-        report = OutcomeReport(outcome, loaded, pool, wishes)
+        report = OutcomeReport(outcome, loaded, pool, aims)
         _publish(report, folder, loaded, force=force)  # while nobody else can search in that folder
     if not quiet:
         say(report.text())

@@ -12,7 +12,13 @@ from msgspec.structs import replace
 
 from asterion_press.cli.terminal import may_replace, say
 from asterion_press.games.labyrinth.commands.deck_names import NamedDeck, deck_at_hand, deck_called
-from asterion_press.games.labyrinth.commands.wishes import Wishes, asked_rules, bar_of, executor_of, usual_games
+from asterion_press.games.labyrinth.commands.play_options import (
+    PlayOptions,
+    asked_rules,
+    bar_of,
+    executor_of,
+    usual_games,
+)
 from asterion_press.games.labyrinth.engine.bot_names import BOT_NAMES, BotName, smaller_budgets
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.kernel.api import count_nodes
@@ -29,52 +35,52 @@ Play = Callable[[Party], Games]
 MATCH_FORMAT = 1
 
 
-def _deck(named: NamedDeck, wishes: Wishes) -> StudiedDeck:
-    loaded, rules = named.loaded, asked_rules(named.loaded, **dict(wishes.rules))
+def _deck(named: NamedDeck, options: PlayOptions) -> StudiedDeck:
+    loaded, rules = named.loaded, asked_rules(named.loaded, **dict(options.rules))
     return StudiedDeck(loaded.catalogue.full_title, named.name, loaded.document.sha256, GameSet.of(named.deck), rules)
 
 
-def _party(deck: StudiedDeck, players: int, bot: BotName, wishes: Wishes) -> Party:
+def _party(deck: StudiedDeck, players: int, bot: BotName, options: PlayOptions) -> Party:
     """Return the party of a bot; its milliseconds are counted as nodes."""
     counted = count_nodes(bot, deck.box, deck.rules, players)
-    return Party.of(deck.box, deck.rules, players, counted, acts=dict(wishes.rules).get("actions") is not False)
+    return Party.of(deck.box, deck.rules, players, counted, acts=dict(options.rules).get("actions") is not False)
 
 
 # -- study -------------------------------------------------------------------------------------------------------------
 
 
-def run_study(wishes: Wishes, against: str | None, form: str, report: Path | None, *, force: bool) -> None:
+def run_study(options: PlayOptions, against: str | None, form: str, report: Path | None, *, force: bool) -> None:
     """Play the games that a study asks for, print its tables, and write its report.
 
     Args:
-        wishes: the command's other options.
+        options: the command's other options.
         against: the name of another deck.
         form: `text` or `json`.
         report: file of the report.
         force: whether the report's file is replaced unasked.
     """
-    mine = _deck(deck_at_hand(), wishes)
-    other = _deck(deck_called(against), wishes) if against else None
-    if wishes.seats and (against or report):
+    mine = _deck(deck_at_hand(), options)
+    other = _deck(deck_called(against), options) if against else None
+    if options.seats and (against or report):
         raise click.UsageError("--seats measures one deck, and tells it as a table or as JSON only")
-    with executor_of(wishes.jobs) as executor:
+    with executor_of(options.jobs) as executor:
 
         def play(party: Party) -> Games:
-            games = wishes.games or usual_games(party.bots)
+            games = options.games or usual_games(party.bots)
             with bar_of(games) as step:
-                return study_games(party, wishes.seed, games, executor, partial(step, party.title))
+                return study_games(party, options.seed, games, executor, partial(step, party.title))
 
-        if wishes.seats:
-            say(_seats(mine, form, wishes, play))
+        if options.seats:
+            say(_seats(mine, form, options, play))
             return
         studies = []
-        for bot in wishes.bots or ("greedy",):
-            for players in wishes.players or (4,):
-                parties = [_party(mine, players, bot, wishes)]
+        for bot in options.bots or ("greedy",):
+            for players in options.players or (4,):
+                parties = [_party(mine, players, bot, options)]
                 if other is not None:
-                    parties.append(_party(other, players, parties[0].bots[0], wishes))
+                    parties.append(_party(other, players, parties[0].bots[0], options))
                 studies.append(Study(*(_account(party, play) for party in parties)))
-    found = StudyReport(mine, other, wishes.seed, tuple(studies))
+    found = StudyReport(mine, other, options.seed, tuple(studies))
     say(found.data() if form == "json" else found.text())
     if report is not None:  # written last: nothing that fails after it can call a written report a failure
         data = study_report.html_report(found) if report.suffix.lower() == ".html" else study_report.pdf_report(found)
@@ -92,45 +98,45 @@ def _account(party: Party, play: Play) -> Account:
     return account
 
 
-def _seats(mine: StudiedDeck, form: str, wishes: Wishes, play: Play) -> str:
+def _seats(mine: StudiedDeck, form: str, options: PlayOptions, play: Play) -> str:
     """Return the tables of rules that would level the seats."""
     found = {}
-    for players in wishes.players or (2, 3, 4):
-        parties = {bot: _party(mine, players, bot, wishes) for bot in wishes.bots or BOT_NAMES[:-1]}
+    for players in options.players or (2, 3, 4):
+        parties = {bot: _party(mine, players, bot, options) for bot in options.bots or BOT_NAMES[:-1]}
         played = {way: {bot: play(party_for(way, party)) for bot, party in parties.items()} for way in victories.PLAYS}
         found[players] = victories.measure_rules(played)
     if form == "text":
         return "\n".join(study_report.seats_text(players, rules) for players, rules in found.items())
     data = [study_report.seats_data(players, rules) for players, rules in found.items()]
-    return json_text({"format": study_report.FORMAT, "deck": mine.sha256, "seed": wishes.seed, "seats": data})
+    return json_text({"format": study_report.FORMAT, "deck": mine.sha256, "seed": options.seed, "seats": data})
 
 
 # -- match -------------------------------------------------------------------------------------------------------------
 
 
-def run_match(wishes: Wishes, form: str) -> None:
+def run_match(options: PlayOptions, form: str) -> None:
     """Play the games of a match, and print its tables.
 
     Args:
-        wishes: the command's options.
+        options: the command's options.
         form: `text` or `json`.
     """
-    deck = _deck(deck_at_hand(), wishes)
-    pairs, counts = victories.pairs_of(wishes.bots), dict.fromkeys(wishes.players or (2, 3, 4))
-    deals = {players: max(2, -(-(wishes.games or 1) // players)) for players in counts}
+    deck = _deck(deck_at_hand(), options)
+    pairs, counts = victories.pairs_of(options.bots), dict.fromkeys(options.players or (2, 3, 4))
+    deals = {players: max(2, -(-(options.games or 1) // players)) for players in counts}
     found: dict[int, list[Pairing]] = {players: [] for players in counts}
     games = len(pairs) * sum(players * count for players, count in deals.items())
-    with bar_of(games) as step, executor_of(wishes.jobs) as executor:
+    with bar_of(games) as step, executor_of(options.jobs) as executor:
         for players in counts:
-            parties = {bot: _party(deck, players, bot, wishes) for bot in wishes.bots}
+            parties = {bot: _party(deck, players, bot, options) for bot in options.bots}
             for one, other in pairs:
                 what = f"{players} players, {parties[one].who} against {parties[other].who}"
                 tell = partial(step, what)
                 found[players].append(
-                    victories.play_pairing(parties[one], parties[other], deals[players], wishes.seed, executor, tell)
+                    victories.play_pairing(parties[one], parties[other], deals[players], options.seed, executor, tell)
                 )
     if form == "json":
-        about = {"deck": deck.sha256, "edition": deck.rules.edition, "seed": wishes.seed, "confidence": CONFIDENCE}
+        about = {"deck": deck.sha256, "edition": deck.rules.edition, "seed": options.seed, "confidence": CONFIDENCE}
         matches = [_match_data(players, pairings) for players, pairings in found.items()]
         say(json_text({"format": MATCH_FORMAT, **about, "matches": matches}))
     else:

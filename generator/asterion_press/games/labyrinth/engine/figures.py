@@ -56,7 +56,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     PlacedTile,
     PlayArrow,
     TableAsk,
-    Wish,
+    TableQuestion,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
@@ -686,7 +686,7 @@ def _winner(case: Case) -> str:
     return winners[0] if len(winners) == 1 else "tie"
 
 
-FINDERS: dict[Wish, Callable[[Case], Answer]] = {
+FINDERS: dict[TableQuestion, Callable[[Case], Answer]] = {
     "acts": lambda case: [one.id for one in actors(case.before().labyrinth, case.box.colours.index(case.player))],
     "connected": lambda case: case.chamber(case.ask.path) == case.chamber(case.ask.to),
     "escapes": _escapes,

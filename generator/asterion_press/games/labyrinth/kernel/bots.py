@@ -579,7 +579,7 @@ def _count_enclosed(tables: Tables, lab: Labyrinth, face: int, row: Ints) -> Non
         for side in range(4):
             opens |= tables.faces[face, side] == node
         if not opens:
-            _add_chamber(tables, tables.held[node] & NO_LIVING if lab.dead[node] else tables.held[node], 1, row)
+            _add_chamber(tables, tables.contents[node] & NO_LIVING if lab.dead[node] else tables.contents[node], 1, row)
 
 
 @compiled

@@ -183,7 +183,7 @@ TABLES = np.dtype(
         ("tie_break", np.int64),  # number of the tie-break among its choices (A1)
         ("owner", np.int64, MOST_TILES),  # by tile its seat
         ("first", np.int64, MOST_TILES + 1),  # by tile its first node; one more entry for the end
-        ("held", np.int64, MOST_NODES),  # by node its tally without exits
+        ("contents", np.int64, MOST_NODES),  # by node its tally without exits
         (
             "faces",
             np.int64,
@@ -239,7 +239,7 @@ def tables_of(box: GameSet, rules: Rules, seats: Sequence[str], order: Sequence[
         for path in piece.tile.paths:
             there = path.holds
             living = there["prisoner"] << LIVING_SHIFT + SEAT_BITS * seat
-            tables["held"][node] = (there["coin"] << COIN_SHIFT) + (there["wing"] << WING_SHIFT) + living
+            tables["contents"][node] = (there["coin"] << COIN_SHIFT) + (there["wing"] << WING_SHIFT) + living
             node += 1
         for turns in range(QUARTER_TURNS):
             _fill_face(tables, piece, QUARTER_TURNS * tile + turns, turns, looks)
@@ -285,7 +285,7 @@ def _fill_face(tables: Tables, piece: PhysicalTile, face: int, turns: int, looks
             tables["faces"][face, side.turned(turns)] = node
         for block in range(BLOCKS_OF_SIDES):
             if mask and block & mask == mask:
-                tables["loads"][face, block] += tables["held"][node]
+                tables["loads"][face, block] += tables["contents"][node]
     for dead in range(1 << len(paths)):
         if not dead & ~piece.prisoners:
             tables["look"][face, dead] = looks.setdefault(piece.look(turns, dead), len(looks))
@@ -502,7 +502,7 @@ def lay(tables: Tables, lab: Labyrinth, tile: int, turns: int, cell: int) -> Non
     lab.laid_size += 1
     for node in range(tables.first[tile], tables.first[tile + 1]):
         lab.parent[node] = node
-        lab.tally[node] = tables.held[node] & NO_LIVING if lab.dead[node] else tables.held[node]
+        lab.tally[node] = tables.contents[node] & NO_LIVING if lab.dead[node] else tables.contents[node]
     face = 4 * tile + turns
     for side in tables.order[face]:
         door = 2 * cell + DOORS[side]
@@ -534,7 +534,7 @@ def note_dead(tables: Tables, lab: Labyrinth) -> None:
     for number in range(lab.laid_size):
         tile = lab.laid[number]
         for node in range(tables.first[tile], tables.first[tile + 1]):
-            if tables.held[node] > NO_LIVING and root_of(lab.parent, node) == MINOTAUR:
+            if tables.contents[node] > NO_LIVING and root_of(lab.parent, node) == MINOTAUR:
                 lab.dead[node] = 1
 
 
@@ -605,7 +605,7 @@ def dead_load(tables: Tables, lab: Labyrinth, face: int, block: int) -> int:
         for side in range(4):
             meets |= block >> side & 1 == 1 and tables.faces[face, side] == node
         if meets and lab.dead[node]:
-            tally += tables.held[node] & ~NO_LIVING
+            tally += tables.contents[node] & ~NO_LIVING
     return tally
 
 
@@ -742,7 +742,7 @@ def dead_paths(tables: Tables, lab: Labyrinth, tile: int) -> int:
     mask = 0
     first = tables.first[tile]
     for node in range(first, tables.first[tile + 1]):
-        if tables.held[node] > NO_LIVING and (lab.dead[node] or root_of(lab.parent, node) == MINOTAUR):
+        if tables.contents[node] > NO_LIVING and (lab.dead[node] or root_of(lab.parent, node) == MINOTAUR):
             mask |= 1 << (node - first)
     return mask
 
@@ -754,7 +754,7 @@ def can_be_acted_on(tables: Tables, lab: Labyrinth, tile: int) -> bool:
         return False
     lives = free = False
     for node in range(tables.first[tile], tables.first[tile + 1]):
-        lives |= tables.held[node] > NO_LIVING and not lab.dead[node] and root_of(lab.parent, node) != MINOTAUR
+        lives |= tables.contents[node] > NO_LIVING and not lab.dead[node] and root_of(lab.parent, node) != MINOTAUR
     for side in range(4):
         free |= lab.ground[lab.cell[tile] + STEPS[side]] <= 0
     return lives and free

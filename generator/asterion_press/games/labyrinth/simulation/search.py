@@ -356,13 +356,13 @@ class OutcomeReport(Struct, frozen=True):
         outcome: what was found.
         loaded: the catalogue of the deck that the search began with.
         pool: the designs that sets are made of.
-        wishes: what was wanted, and who played.
+        aims: what was wanted, and who played.
     """
 
     outcome: SearchOutcome
     loaded: LoadedCatalogue
     pool: Pool
-    wishes: Targets
+    aims: Targets
 
     # Text
 
@@ -370,7 +370,7 @@ class OutcomeReport(Struct, frozen=True):
         """Return the whole outcome as text."""
         outcome = self.outcome
         rows = [
-            ["wanted", *(_wanted(target) for target in self.wishes.targets), "", ""],
+            ["wanted", *(_wanted(target) for target in self.aims.targets), "", ""],
             ["this deck", *self._values(outcome.own), ""],
         ]
         for number, proven in enumerate(outcome.found, 1):
@@ -382,7 +382,7 @@ class OutcomeReport(Struct, frozen=True):
             f"the pool has {plural(len(self.pool.designs), 'design')}: {self.pool.limits}",
             f"{self._players()}; {plural(len(outcome.own.games), 'fresh game')} each, with 95 % intervals",
             "",
-            table(rows, ["", *(target.metric for target in self.wishes.targets), "loss", "changed"]),
+            table(rows, ["", *(target.metric for target in self.aims.targets), "loss", "changed"]),
             "",
             "All sets that were tried. A target's cost: how much more the others lose, at least, in sets that meet it.",
             "",
@@ -396,18 +396,18 @@ class OutcomeReport(Struct, frozen=True):
         return "\n".join(lines)
 
     def _players(self) -> str:
-        play = self.wishes.play
+        play = self.aims.play
         acting = "" if play.actions is None else ", with actions" if play.actions else ", placing only"
         return f"{play.players} {play.bot} players{acting}"
 
     def _values(self, proven: ProvenSet) -> list[str]:
         """Return the values of the targets, then the loss."""
-        values = [aimed_at(target.metric, proven.games).value for target in self.wishes.targets]
+        values = [aimed_at(target.metric, proven.games).value for target in self.aims.targets]
         return [f"{value:.2f}" for value in (*values, proven.loss)]
 
     def _reached(self) -> list[list[object]]:
         """Return a row for each target: how far the sets that were tried come, how many meet it, and what it costs."""
-        tried, targets = self.outcome.tried, raced_for(self.wishes.targets)
+        tried, targets = self.outcome.tried, raced_for(self.aims.targets)
         rows: list[list[object]] = []
         for place, target in enumerate(targets):
             values = sorted(one.values[place] for one in tried)
@@ -430,7 +430,7 @@ class OutcomeReport(Struct, frozen=True):
                 *(_interval(aimed_at(target.metric, games)) for games in (mine, own)),
                 _interval(difference(target.metric, mine, own), signed=True),
             ]
-            for target in self.wishes.targets
+            for target in self.aims.targets
         ]
         yield table(rows, ["", "wanted", "this set", "this deck", "difference"])
         yield f"a colour: {_composed(proven.deck)}"
@@ -498,7 +498,7 @@ class OutcomeReport(Struct, frozen=True):
                     **(_numbers(aimed_at(target.metric, proven.games)) or {}),
                     "over_the_deck": _numbers(difference(target.metric, proven.games, self.outcome.own.games)),
                 }
-                for target, fault in zip(self.wishes.targets, proven.faults, strict=True)
+                for target, fault in zip(self.aims.targets, proven.faults, strict=True)
             ],
         }
 

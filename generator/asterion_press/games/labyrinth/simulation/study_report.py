@@ -295,35 +295,35 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
         return format_estimate(estimate(key), form, brief=True)
 
     quarter, three = np.quantile(games.captured, [0.25, 0.75])
-    said = f"{format_estimate(estimate('impaled'), 'number')}; half of the games {quarter:.0f} to {three:.0f}"
+    caption = f"{format_estimate(estimate('impaled'), 'number')}; half of the games {quarter:.0f} to {three:.0f}"
     form = _columns({"": (charts.CLAY, games.captured)}, "prisoners in a game", estimate("impaled").value)
-    yield "impaled", Chart("Prisoners impaled", said, form)
+    yield "impaled", Chart("Prisoners impaled", caption, form)
 
     level, inks = 1 / games.seats, party.box.deck.catalogue.colours
     wins = [
         (seat, estimate(f"seats.{seat}.wins"), inks[colour].ink)
         for seat, colour in zip(account.by("seats"), party.seats, strict=True)
     ]
-    said = (
+    caption = (
         ", ".join(f"{100 * share.value:.0f}" for _, share, _ in wins) + f" %; level would be {100 * level:.0f} % each"
     )
     rows = [(f"seat {seat}", share, ink, "") for seat, share, ink in wins]
-    yield "seats.*.wins", Chart("Victories by seat", said, Dots(rows, "share of victories", level, percent=True))
+    yield "seats.*.wins", Chart("Victories by seat", caption, Dots(rows, "share of victories", level, percent=True))
 
-    said = f"a player {estimate('score').value:.1f}, the winner {estimate('best_score').value:.1f}"
+    caption = f"a player {estimate('score').value:.1f}, the winner {estimate('best_score').value:.1f}"
     points = {"every player": (charts.STONE, games.scores), "the winner": (charts.GOLD, games.scores.max(axis=1))}
-    yield "score best_score", Chart("Points", said, _columns(points, "points at the end"))
+    yield "score best_score", Chart("Points", caption, _columns(points, "points at the end"))
 
-    said = f"{brief('margin')} points; {brief('ties_before', 'share')} ties, {brief('ties', 'share')} shared"
+    caption = f"{brief('margin')} points; {brief('ties_before', 'share')} ties, {brief('ties', 'share')} shared"
     shown = np.minimum(margins(games), MARGINS_SHOWN).astype(np.int64)
     words: dict[float, str] = {0: "tie", 5: "5", 10: "10", MARGINS_SHOWN: f"{MARGINS_SHOWN}+"}
     form = Columns(
         {"": (charts.GOLD, list(_shares(shown, MARGINS_SHOWN)))}, "points between the first and the second", words=words
     )
-    yield "margin ties_before ties", Chart("Margin of the winner", said, form)
+    yield "margin ties_before ties", Chart("Margin of the winner", caption, form)
 
-    said = "all prisoners and all coins of the tiles in play"
-    yield "escaped_* impaled coins_*", Chart("What became of them", said, _fates(account))
+    caption = "all prisoners and all coins of the tiles in play"
+    yield "escaped_* impaled coins_*", Chart("What became of them", caption, _fates(account))
 
     settled = np.ceil(account.measures["settled"].values * 20).astype(np.int64)
     shares = list(np.cumsum(_shares(settled, 20)))
@@ -340,8 +340,8 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
         yield "", Chart("Actions", "how often a player uses each in a game", Dots(rows, "uses", 0))
         placing = estimate("actions.place.points")
         rows = [(kind, estimate(f"actions.{kind}.points"), charts.CLAY, "") for kind in acting]
-        said = f"points from impaling by a use; by a placement {placing.value:.2f}"
-        yield "actions.place.points", Chart("What an action brings", said, Dots(rows, "points", placing.value))
+        caption = f"points from impaling by a use; by a placement {placing.value:.2f}"
+        yield "actions.place.points", Chart("What an action brings", caption, Dots(rows, "points", placing.value))
 
     for what, title, label in (
         ("wins", "What a design is worth: victories", "drawn early, less drawn late: percentage points"),
@@ -350,8 +350,8 @@ def _charts(account: Account) -> Iterator[tuple[str, Chart]]:
         rows = [
             (name, (found := estimate(f"designs.{name}.{what}")), _sign(found), "") for name in account.ranked_designs()
         ]
-        said = "of who draws it in the first half of the pile, and in the second"
-        yield "", Chart(title, said, Dots(rows, label, 0, percent=what == "wins"))
+        caption = "of who draws it in the first half of the pile, and in the second"
+        yield "", Chart(title, caption, Dots(rows, label, 0, percent=what == "wins"))
 
 
 def _shares(values: Ints, most: int) -> Ints:
@@ -394,8 +394,8 @@ def _differences_chart(study: Study, against: StudiedDeck) -> Chart:
         one, spread = found[key], float(account.measures[key].values.std())
         gap = Estimate(*(number / spread if spread else 0.0 for number in one.gap))
         rows.append((one.title, gap, _sign(gap), format_estimate(one.gap, one.form, signed=True, brief=True)))
-    said = "differences in standard deviations of single games; intervals of paired games"
-    return Chart(f"Less {against}", said, Dots(rows, "standard deviations", 0), wide=True)
+    caption = "differences in standard deviations of single games; intervals of paired games"
+    return Chart(f"Less {against}", caption, Dots(rows, "standard deviations", 0), wide=True)
 
 
 def _overview(accounts: Sequence[Account]) -> Chart:

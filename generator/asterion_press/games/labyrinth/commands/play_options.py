@@ -1,4 +1,4 @@
-"""What the commands that let bots play share: what is wished for, who plays, and how it is watched."""
+"""What the commands that let bots play share: what is asked for, who plays, and how it is watched."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from asterion_press.games.labyrinth.simulation.games import GamesExecutor
 
 
-def asked_rules(loaded: LoadedCatalogue, **wishes: Any) -> Rules:
+def asked_rules(loaded: LoadedCatalogue, **options: Any) -> Rules:
     """Return the rules of the catalogue, except for what the options ask for."""
-    return rules_of(loaded.catalogue, **{name: wishes.get(name) for name in ("edition", *OPTIONS)})
+    return rules_of(loaded.catalogue, **{name: options.get(name) for name in ("edition", *OPTIONS)})
 
 
-class Wishes(NamedTuple):
+class PlayOptions(NamedTuple):
     """The games that a match or a study asks for, by its options."""
 
     rules: tuple[Any, ...]

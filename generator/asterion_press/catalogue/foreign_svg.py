@@ -70,8 +70,8 @@ def check_ratio(width: float, height: float, name: str) -> None:
         InputError: one is much longer than the other, or one is infinite.
     """
     if not max(width, height) <= LARGEST_RATIO * min(width, height) < math.inf:
-        said = f"one side more than {LARGEST_RATIO:g} times as long as the other"
-        raise InputError.at(Place(name), f"has {said if max(width, height) < math.inf else 'an infinite size'}")
+        uneven = f"one side more than {LARGEST_RATIO:g} times as long as the other"
+        raise InputError.at(Place(name), f"has {uneven if max(width, height) < math.inf else 'an infinite size'}")
 
 
 class SvgReader:
@@ -148,7 +148,7 @@ class SvgReader:
         if not self._within:
             if tag != f"{SVG} svg":
                 self._refuse(f"begins with {kind!r}; an SVG file begins with 'svg' and its namespace")
-            self._size = self._size_said(attributes)
+            self._size = self._written_size(attributes)
         within = {one for _, one in self._open}
         is_passed = "foreignObject" in within or (kind == "foreignObject" and self._open[-1][1] == "switch")
         if (kind in REFUSED or kind.startswith("animate")) and not is_passed:
@@ -230,11 +230,11 @@ class SvgReader:
                 f"{MAY_NOT} {unread[0][:40]!r} in a style; write it otherwise, or save the whole picture as PNG"
             )
 
-    def _size_said(self, attributes: Mapping[str, str]) -> tuple[float, float]:
+    def _written_size(self, attributes: Mapping[str, str]) -> tuple[float, float]:
         """Return the size that the outermost element says, or that of its view box in pixels."""
         box = VIEW_BOX.fullmatch(attributes.get("viewBox", ""))
-        said = [LENGTH.fullmatch(attributes.get(side, "")) for side in ("width", "height")]
-        sides = [float(one[1]) * PT_PER_UNIT[one[2]] if one else 0.0 for one in said]
+        written = [LENGTH.fullmatch(attributes.get(side, "")) for side in ("width", "height")]
+        sides = [float(one[1]) * PT_PER_UNIT[one[2]] if one else 0.0 for one in written]
         seen = [float(side) * PT_PER_UNIT["px"] for side in box.groups()] if box else [0.0, 0.0]
         if all(seen) and not all(sides):
             scale = next((side / own for side, own in zip(sides, seen, strict=True) if side), 1.0)
