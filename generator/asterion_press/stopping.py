@@ -121,6 +121,7 @@ def leaving() -> Iterator[None]:
 
 
 def _heed(number: int, _: FrameType | None) -> None:
+    """Note a signal; end at once at a second one, or where nothing has to be put in order."""
     now = time.monotonic()
     if not _FLAG.number:
         _FLAG.number, _FLAG.since = number, now

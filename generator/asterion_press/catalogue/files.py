@@ -157,6 +157,7 @@ def shortly(value: object) -> str:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs of an object of JSON, each key of which is there once."""
     found = dict(pairs)
     if len(found) != len(pairs):
         seen: set[str] = set()

@@ -143,6 +143,7 @@ class SvgReader:
         raise InputError.at(self.place, message)
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Check an element with its attributes, and count it."""
         self._end_words()
         kind = tag.rpartition(" ")[2]
         if not self._within:

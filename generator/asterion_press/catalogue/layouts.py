@@ -176,6 +176,7 @@ def load_layout(file: Source) -> Layout:
 
 
 def _mistakes(layout: Layout, document: Document) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of a layout whose form is sound."""
     known = papers()
     for index, paper in enumerate(layout.papers):
         if paper not in known:

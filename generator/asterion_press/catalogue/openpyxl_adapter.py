@@ -89,6 +89,7 @@ def read_sheet(raw: bytes, name: str, title: str | None) -> Made:
 
 
 def _rows(sheet: Any, name: str) -> tuple[list[list[str]], list[tuple[int, int, int, str]]]:
+    """Return the cells of a sheet as text, and the mistakes in them, each with its row and column."""
     from openpyxl.cell.read_only import ReadOnlyCell
     from openpyxl.worksheet._reader import FORMULA_TAG, WorkSheetParser
 

@@ -107,6 +107,7 @@ def read_catalogue(file: ShelfFile) -> Catalogue:
 
 @lru_cache(maxsize=128)
 def _parse(raw: bytes, name: str, tag: str) -> Catalogue:
+    """Return the messages of a file of translations, by their contexts."""
     import polib  # which a game in its own language does without
 
     text = decoded(raw, name).replace("\r\n", "\n").replace("\r", "\n")

@@ -224,6 +224,7 @@ class _Builder(Struct):
                 raise _ReadingEndsError
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
+        """Take a scalar: the text of a key or of a value."""
         self._check_value(event)
         text = event.value.rstrip("\n") if event.style in _BLOCKS else event.value
         text = unicodedata.normalize("NFC", text)  # one letter for its parts, as fonts have most of them
@@ -247,6 +248,7 @@ class _Builder(Struct):
             self._place_value(text, mark)
 
     def _key(self, holder: _Open, mapping: dict[str, Data], key: str, mark: _Mark | None) -> None:
+        """Take the key of the next value of a mapping."""
         if key == "<<":
             self.report(mark, "merge keys (<<) are not allowed; write the values out")
         elif key in mapping:
@@ -256,6 +258,7 @@ class _Builder(Struct):
         self.keys.setdefault((*holder.location, key), _spot(mark))
 
     def _begin(self, event: yaml.CollectionStartEvent, value: list[Data] | dict[str, Data]) -> None:
+        """Take the beginning of a list or of a mapping."""
         self._check_value(event)
         holder = self.open[-1] if self.open else None
         if holder is not None and isinstance(holder.value, dict) and holder.key is None:
@@ -279,6 +282,7 @@ class _Builder(Struct):
             self.report(event.start_mark, f"tags ({tag}) are not allowed; a catalogue is data")
 
     def _place_value(self, value: Data, mark: _Mark | None) -> Location:
+        """Put a value into the list or the mapping that is open; return its location."""
         location: Location = ()
         if not self.open:
             self.top = value

@@ -217,6 +217,7 @@ class _TableReading:
         return column in self._columns or column not in self._named
 
     def _row(self, number: int, row: list[str]) -> None:
+        """Read a row into a record, and note what is wrong with it."""
         cells = {column: cell.strip() for column, cell in enumerate(row) if cell.strip() and self._is_read(column)}
         record: dict[str, Any] = {}
         places: dict[str, Place] = {}

@@ -93,6 +93,7 @@ def _record(kind: inspect.StructType, depth: int) -> str:
 
 
 def _scalar(kind: inspect.Type) -> str:
+    """Return a value without parts as it is written in a file."""
     match kind:
         case inspect.CustomType():
             spelled: Any = kind.cls
@@ -268,6 +269,7 @@ def _plan(model: type[Record]) -> tuple[inspect.Type, Reader]:
 
 
 def _reader(kind: inspect.Type) -> Reader | None:
+    """Return what makes text the values of a type; None where text is right as it stands."""
     bare = _bare(kind)
     match bare:
         case inspect.StructType(fields=fields):
@@ -386,6 +388,7 @@ def _faults(value: Any, kind: inspect.Type, at: Location = ()) -> Iterator[DataF
 
 
 def _struct_faults(value: dict[str, Any], kind: inspect.StructType, at: Location) -> Iterator[DataFault]:
+    """Yield the faults of a record: of its fields, and of keys that it does not have."""
     fields = {field.encode_name: field for field in kind.fields}
     for name, field in fields.items():
         if name in value:
@@ -398,6 +401,7 @@ def _struct_faults(value: dict[str, Any], kind: inspect.StructType, at: Location
 
 
 def _dict_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) -> Iterator[DataFault]:
+    """Yield the faults of a mapping: of keys and values, and of their number if these are sound."""
     is_sound = True
     for key, entry in value.items():
         messages = _scalar_faults(key, _bare(kind.key_type))
@@ -410,6 +414,7 @@ def _dict_faults(value: dict[str, Any], kind: inspect.DictType, at: Location) ->
 
 
 def _list_faults(value: Any, kind: inspect.VarTupleType | inspect.TupleType, at: Location) -> Iterator[DataFault]:
+    """Yield the faults of a list: of its entries, and of their number."""
     if not isinstance(value, list):
         yield DataFault(at, f"expected a list, as in `{example(kind)}`")
         return
@@ -433,6 +438,7 @@ def _length_faults(value: Any, kind: inspect.DictType | inspect.VarTupleType, at
 
 
 def _scalar_faults(value: Any, kind: inspect.Type) -> Iterator[str]:
+    """Yield what is wrong with a value that has no parts."""
     match kind:
         case inspect.CustomType():
             spelled: Any = kind.cls
@@ -466,6 +472,7 @@ def _holds(value: object) -> bool:
 def _number_faults(
     value: Any, kind: inspect.IntType | inspect.FloatType, number: type[int | float], what: str, remedy: str
 ) -> Iterator[str]:
+    """Yield what is wrong with a number: its kind, and its bounds."""
     if not isinstance(value, number):
         yield f"expected {what}; {remedy}" if _holds(value) else f"{value!r} is not {what}; {remedy}"
         return
@@ -479,6 +486,7 @@ def _number_faults(
 
 
 def _text_faults(value: Any, kind: inspect.StrType) -> Iterator[str]:
+    """Yield what is wrong with a text: its pattern, and its length."""
     if not isinstance(value, str):
         yield "expected plain text"
     elif kind.min_length is not None and len(value) < kind.min_length:

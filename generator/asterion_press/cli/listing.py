@@ -168,6 +168,7 @@ def _title_row(file: ShelfFile) -> dict[str, Any]:
 
 
 def _game_row(file: ShelfFile) -> dict[str, Any]:
+    """Return the row of a game."""
     found = read_game(file)
     head = found.head
     return {

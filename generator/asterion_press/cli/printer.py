@@ -170,6 +170,7 @@ def _saved(printer: str) -> str:
 
 
 def _print(file: ShelfFile, printer: str | None, *, flip: str, language: str, out: Path | None, force: bool) -> None:
+    """Write the page with which a printer is measured, and say how to print it."""
     known = None if printer is None else PrinterFile().convert(printer, None, None)
     paper = load_paper(file)
     correction = laying_with(SheetOptions(printer=None if known is NO_PRINTER else known)).on(paper).correction

@@ -71,6 +71,7 @@ def prepare() -> None:
 
 
 def _open_if_closed(number: int) -> None:
+    """Open a standard stream to nowhere if whoever started the program has closed it."""
     try:
         os.fstat(number)
     except OSError:

@@ -102,6 +102,7 @@ def _target(name: str, about: str, write: CutWriter) -> Target:
 
 
 def _files(kind: str, write: CutWriter, context: ExportContext, values: OptionValues) -> Iterator[Artefact]:
+    """Yield the files for a cutter, each with its key."""
     layout, cutter = _layout_and_cutter(context, values)
     if cutter.pictures:
         for page in layout.pages:
@@ -356,6 +357,7 @@ def dxf_file(sheet: CutSheet, title: str) -> bytes:  # noqa: ARG001 - the format
 
 
 def _add_cut(space: Any, cut: Cut, height: float) -> None:
+    """Add an outline to a drawing for DXF, in which y points up."""
     outline, x, y = cut.outline, cut.x, cut.y
     if outline.form == "circle":
         middle = x + outline.width / 2, height - y - outline.height / 2

@@ -272,6 +272,7 @@ def _signs(items: Iterable[Group | Shape], outer: Transform) -> Iterator[tuple[s
 
 
 def _inked_points(items: Iterable[Group | Shape], outer: Transform) -> list[Point]:
+    """Return the corners of squares that hold all that is painted."""
     found = []
     for shape, transform in shapes_in(items, outer):
         half = shape.width / 2 * math.hypot(transform.a, transform.b) if shape.stroke else 0.0

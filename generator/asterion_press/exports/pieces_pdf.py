@@ -156,6 +156,7 @@ def _tag(data: bytes, wanted: bytes) -> str:
 
 
 def _text(data: bytes, at: int) -> str:
+    """Return the text that an element of a colour profile holds."""
     if data[at : at + 4] == b"desc":
         (length,) = struct.unpack_from(">I", data, at + 8)
         return data[at + 12 : at + 12 + length].rstrip(b"\0").decode("ascii")

@@ -190,6 +190,7 @@ class SavedObjectWriter(Struct):
         return deepcopy(self._parts[name])
 
     def _pile(self, pile: Pile, place: Point) -> Json:
+        """Return a pile as an object: a deck, or the one piece that it has."""
         scale = max(pile.lot.width, pile.lot.height) / GRID_MM
         if pile.placement == "deck":
             return self._deck(pile, place, scale)
@@ -205,6 +206,7 @@ class SavedObjectWriter(Struct):
         return bag | {"ContainedObjects": tiles}
 
     def _deck(self, pile: Pile, place: Point, scale: float) -> Json:
+        """Return a pile of cards."""
         custom: Json = {}
         cards = []
         for sheet in face_sheets(pile):
@@ -220,6 +222,7 @@ class SavedObjectWriter(Struct):
         return deck | {"DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards, **CARD}
 
     def _single(self, piece: Piece, place: Point, scale: float) -> Json:
+        """Return a card that lies alone."""
         if piece.id in self.round_ones or not piece.back:
             return self._tile(piece, piece.id, place, scale)
         self._sheets += 1
@@ -232,6 +235,7 @@ class SavedObjectWriter(Struct):
         return self._blank("sheet") | urls | {"NumWidth": columns, "NumHeight": rows}
 
     def _tile(self, piece: Piece, name: str, place: Point, scale: float) -> Json:
+        """Return a piece that is no card."""
         tile = self._object(f"tile {name}", "Custom_Tile", piece.name, place, scale * CARD_UNITS / TILE_UNITS)
         image = self._blank("image") | {"ImageURL": f"{self.address}{piece.id}.png"}
         if piece.back:

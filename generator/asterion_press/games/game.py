@@ -542,6 +542,7 @@ class Claimed:
         return {name: (figure.ask, paint(figure)) for name, figure in asking.items()} if paint else {}
 
     def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
+        """Yield a fault if the engine finds another answer than the figure has."""
         try:
             found = self.find_answer(name)
         except InputError:

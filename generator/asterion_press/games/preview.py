@@ -99,6 +99,7 @@ def _group(lot: Lot, piece: Piece) -> str:
 
 
 def _card(lot: Lot, piece: Piece, game: Game, symbols: Mapping[str, str], described: str) -> Html:
+    """Return a piece as a card of the page."""
     group = _group(lot, piece)
     return fill(
         "piece.html",

@@ -361,6 +361,7 @@ class Places(Pattern, frozen=True):
         return {at: self._kept(*at, corners, own) for at in corners}
 
     def _kept(self, x: float, y: float, corners: Collection[Point], own: float) -> tuple[float, ...]:
+        """Return how far the bleed of a place is shown beyond each side: half of each gap to a neighbour at most."""
         left, top, right, bottom = (min(own, free) for free in self.free_around(x, y))
         for u, v in corners:
             gap_x, gap_y = abs(u - x) - self.trim, abs(v - y) - self.height
@@ -441,6 +442,7 @@ class Honeycomb(Places, frozen=True):
     """Places of hexagons that stand on a corner; of each, six bleeds are kept, clockwise from the upper right one."""
 
     def _kept(self, x: float, y: float, corners: Collection[Point], own: float) -> tuple[float, ...]:
+        """Return how far the bleed of a place is shown beyond each side: half of each gap to a neighbour at most."""
         kept = [own] * 6
         beside = self.height / 2 + 2 * own  # along a side: its length, and the bleeds at its ends
         for other_x, other_y in corners:

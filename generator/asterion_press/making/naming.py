@@ -84,6 +84,7 @@ def _large(word: str) -> str:
 
 
 def _fronts(lot: Lot, groups: Mapping[str, str], words: LoadedWords, game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the ids of fronts with their names in a language."""
     named = [(piece, _group(piece, lot, groups), _own(piece, words)) for piece in lot.pieces]
     alike, named_so = Counter(group for _, group, _ in named), Counter((group, own) for _, group, own in named)
     for piece, group, own in named:
@@ -144,6 +145,7 @@ def title_face(words: LoadedWords) -> ShelfFile:
 
 
 def _title(page: Page, words: LoadedWords) -> str:
+    """Return the name of a page in a language."""
     sheet = str(page.sheet).join(around_number(words.word("sheet")))
     side = ", ".join(filter(None, (sheet, *map(words.word, SIDES[page.face]))))
     names = [_word(label, words) for label in page.colours]

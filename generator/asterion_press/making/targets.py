@@ -49,6 +49,7 @@ def artefacts(project: Project) -> Iterator[Artefact]:
 
 
 def _artefacts(project: Project) -> Iterator[Artefact]:
+    """Yield every file of a build that is asked for."""
     parts = project.request.parts
     if Part.SVG in parts:
         drawings = project.drawings
@@ -112,6 +113,7 @@ def sheet_files(project: Project) -> Iterator[Artefact]:
 
 
 def _start_page(project: Project, paper: Paper) -> bytes:
+    """Return the page that says how the sheets of a paper are printed and cut."""
     game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
@@ -120,6 +122,7 @@ def _start_page(project: Project, paper: Paper) -> bytes:
 
 
 def _sheets(project: Project, paper: Paper) -> bytes:
+    """Return the sheets of a paper."""
     game, laying, language = project.printed, project.laying.on(paper), project.request.sheets_language
     pages = titled(impose(wanted_lots(game, project.request.settings.tiles, paper), paper, laying), language)
     shown = {placement.component for page in pages for placement in page.placements}
@@ -179,6 +182,7 @@ def box_files(project: Project) -> Iterator[Artefact]:
 
 
 def _box(project: Project) -> bytes:
+    """Return the pages of the box."""
     lot, box = plan_box(project)
     words = words_of(language) if (language := project.request.titles_of(Part.BOX)) else None
     box_words = None
@@ -218,6 +222,7 @@ def plan_box(project: Project) -> tuple[Lot, Box]:
 
 
 def _art(project: Project, lot: Lot, box: Box, words: LoadedWords | None) -> BoxArt:
+    """Return what is drawn and written on a box."""
     game, theme = project.game, project.drawings.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
     others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]

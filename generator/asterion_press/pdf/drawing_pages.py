@@ -132,6 +132,7 @@ def print_pieces(
 
 
 def _print_piece(canvas: Document, page: PiecePage, index: int, art: str, lines: LineInks) -> None:
+    """Print a piece with its lines on a page of its own."""
     drawing = page.drawing
     bleed, width, height = drawing.bleed, drawing.width, drawing.height
     wide, tall = width + 2 * bleed, height + 2 * bleed

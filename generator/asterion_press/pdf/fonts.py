@@ -150,6 +150,7 @@ class Font:
         return found
 
     def _shaped(self, text: str) -> tuple[float, ...]:
+        """Return the advance of each character of a text, kerned, but for letters beside a space."""
         found = list(self._shaped_whole(text))
         for index, character in enumerate(text):
             if character in SPACES or character == " ":  # the italics' f would take a third of the space behind it
@@ -158,6 +159,7 @@ class Font:
         return tuple(found)
 
     def _shaped_whole(self, text: str) -> tuple[float, ...]:
+        """Return the advance of each character of a text, kerned; note where the font has its marks."""
         buffer = uharfbuzz.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -270,6 +272,7 @@ class Typeface(Struct, frozen=True):
         return found
 
     def _parts(self, text: str, style: Style) -> Iterator[tuple[Font | None, str]]:
+        """Yield the parts of a text, each in the first font that has all of it."""
         for word in WORD.findall(text):
             font = self.font_for(word, style)
             if font is None:

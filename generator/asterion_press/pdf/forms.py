@@ -173,6 +173,7 @@ def _coarse(shape: Shape, unit: float, thin: float) -> Shape:
 
 
 def _write_shape(shape: Shape, state: dict[str, object], lines: list[str], unit: float) -> None:
+    """Append the operators of a shape; only what differs from the graphics state is set."""
     if not (shape.fill or shape.stroke):
         return
     if shape.fill and state.get("fill") != shape.fill:
@@ -362,6 +363,7 @@ class ScenePainter(Struct):
             self.leave()
 
     def _item(self, item: Shape | Group | Shown) -> None:
+        """Paint an item."""
         match item:
             case Shown():
                 self.show(item)

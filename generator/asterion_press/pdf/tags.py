@@ -251,6 +251,7 @@ class _Node(rl.PDFObject):
         return text + alt + instead + b">>"
 
     def _kids(self, page: int | None, document: Any) -> Iterator[str]:
+        """Yield the kids of an element as PDF writes them: elements, marked content and links."""
         for kid in self.element.kids:
             match kid:
                 case Element():

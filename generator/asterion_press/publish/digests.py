@@ -108,6 +108,7 @@ def _read(file: Path | None) -> dict[bytes, bytes]:
 
 
 def _write(file: Path, known: dict[bytes, bytes]) -> None:
+    """Write the digests of a folder, and forget those of the folders that were longest unused."""
     body = b"".join(b"%b %b\n" % (line, name) for name, line in known.items() if b"\n" not in name)
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.exists():

@@ -258,6 +258,7 @@ def swap(stage: Path, folder: Path, old: Path, settle: Callable[[Path], None] = 
 
 
 def _rename_both(stage: Path, folder: Path, old: Path) -> None:
+    """Swap two folders by renaming, where the system cannot exchange them at once."""
     folder.rename(old)
     try:
         stage.rename(folder)

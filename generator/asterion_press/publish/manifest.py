@@ -86,6 +86,7 @@ def folders_of(names: Iterable[str]) -> set[str]:
 
 
 def _is_plain(part: str) -> bool:
+    """Return whether a part of a name means the same file on every system."""
     return (
         part.isprintable()
         and part not in {"", ".", ".."}

@@ -141,6 +141,7 @@ class PdfProof(Struct):
             yield page
 
     def _page(self, number: int, comes_out: Matrix) -> PdfPage:
+        """Return what a page shows, as it comes out of the printer."""
         page = self.pdf.pages[number - 1].obj
         resources = as_dictionary(page.get("/Resources"))
         media = box_of(page, "/MediaBox")
@@ -176,6 +177,7 @@ class PdfProof(Struct):
         return Interpreter(matrix, fonts, layers).run(holder)
 
     def _font(self, font: Any, number: int) -> FontInfo:
+        """Return what is known of a font; each is read, and its faults are noted, once."""
         key = identity(font)
         if key is not None and key in self.fonts:
             return self.fonts[key]

@@ -173,6 +173,7 @@ def _laying(value: object) -> SheetSetup:
 
 
 def _lines(settings: Mapping[str, object], name: str) -> list[str] | None:
+    """Return the lines that a manifest keeps under a name, or None."""
     if name not in settings:
         return None
     value = settings[name]

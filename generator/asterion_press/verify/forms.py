@@ -100,6 +100,7 @@ class SheetForms(Struct):
         return form
 
     def _check(self, form: Form, thing: Any, page: int) -> None:
+        """Check a form: its box, and that it paints what the file of its component does."""
         part = self.parts[form.component]
         piece = part.piece
         bleed, far, low = -part.lot.bleed, part.lot.width + part.lot.bleed, part.lot.height + part.lot.bleed

@@ -107,6 +107,7 @@ class HtmlPage:
             self.faults.append(("page-broken", f"<{self._open[-1][0][:20]}> never ends"))
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Check an element that begins, and note where its words belong."""
         self._check(tag, attributes)
         place = PRINTED if tag in READ else self._open[-1][1]
         if tag == "details" and attributes.get("class", "").split()[-1:] == ["web"]:

@@ -563,6 +563,7 @@ class Interpreter:
         self._pen = point
 
     def _curve(self, operands: list[Any]) -> None:
+        """Go on with a curve."""
         a, b, c, d, e, f = self._state.matrix
         numbers = iter(map(float, operands))
         for x, y in zip(numbers, numbers, strict=True):  # the handles enclose the curve

@@ -125,6 +125,7 @@ def prove_box(proof: PdfProof, promise: ExpectedFiles, words: list[str], papers:
 
 
 def _check_page(proof: PdfProof, page: PdfPage, box: Box, net: Net) -> None:
+    """Check a page of a box: its size, its lines to fold and cut along, and its ruler."""
     paper = box.paper
     if max_difference(page.size, (paper.width_mm, paper.height_mm)) > LIMIT or page.scaled:
         message = f"is {page.size[0]:.2f} x {page.size[1]:.2f} mm; {paper.title} is {paper.width_mm:g} mm wide"

@@ -197,6 +197,7 @@ def read_placed(proof: PdfProof, page: PdfPage, forms: SheetForms) -> Iterator[P
 
 
 def _placed(part: ExpectedPart, m: Matrix, clip: Box | None, shown: Sequence[Point]) -> Placed:
+    """Return a component as it is placed by a matrix and cut by a clip."""
     wide, high, own = part.lot.width, part.lot.height, part.lot.bleed
     corners = [apply(m, x, y) for x in (0, wide) for y in (0, high)]
     width, height = math.hypot(m[0], m[1]) * wide, math.hypot(m[2], m[3]) * high

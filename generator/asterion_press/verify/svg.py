@@ -109,6 +109,7 @@ class _SvgReader(Struct):
             self.operators.append("Q")
 
     def _transform(self, text: str | None) -> bool:
+        """Note the transform of an element; return whether it has one."""
         if text is None:
             return False
         match = MATRIX.fullmatch(text)
@@ -119,6 +120,7 @@ class _SvgReader(Struct):
         return True
 
     def _path(self, attributes: dict[str, str]) -> None:
+        """Note the numbers and the painting of a path."""
         fill, stroke = attributes.get("fill", "") != "none", attributes.get("stroke", "none") != "none"
         if not (fill or stroke):
             return

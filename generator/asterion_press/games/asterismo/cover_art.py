@@ -219,8 +219,11 @@ class TiltedBoard(Struct, frozen=True):
         trim = Pen().polygon(*hexagon_around(wide / 2, high / 2, high / 2)).data
         for token, colour in sorted(lying, key=lambda one: seen.apply(*layout.middle(one[0]))[1]):
             yield from self._token(drawings[colour], inks[colour], layout.middle(token), trim)
-        x, y = seen.apply(*layout.middle(taken))
-        own = inks[picked]
+        yield from self._rising(drawings[picked], inks[picked], seen.apply(*layout.middle(taken)), trim)
+
+    def _rising(self, drawing: Drawing, own: Palette, place: Point, trim: PathData) -> Iterator[Part]:
+        """Yield a ray, and at its upper end the token that rises from its place, larger and in a light."""
+        (x, y), wide, high = place, drawing.width, drawing.height
         ray = Shape(Pen().move(x, y).line(x, y - LIFTED).data, stroke=own.own, width=1.6, dash=(0.0, 5.0))
         yield Patch("ray", (ray,))
         size = 1.25 * self.scale
@@ -229,7 +232,7 @@ class TiltedBoard(Struct, frozen=True):
         glow = self._sky.inks.paper if own.line_art else mix_inks(self._sky.own, self._sky.inks.gold_light, 0.45)
         light = Shape(halo, fill=glow, stroke=own.own if own.line_art else None, width=0.4)
         edge = Shape(trim, stroke=own.inks.outline, width=0.8, join="miter")
-        yield Patch("rising", (light, Shown(drawings[picked], 0, 0, high), edge), at)
+        yield Patch("rising", (light, Shown(drawing, 0, 0, high), edge), at)
 
     def _token(self, drawing: Drawing, own: Palette, middle: Point, trim: PathData) -> Iterator[Patch]:
         """Yield a token as thick as it is, as it lies on the board."""

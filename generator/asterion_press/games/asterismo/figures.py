@@ -120,6 +120,7 @@ class PanelReader(Struct, frozen=True):
         return Case(tree, take, sum(ringed), panel.harvests, (panel.turn or 1) - 1)
 
     def _tree(self, panel: Panel) -> Tree:
+        """Return the tokens of a panel, no two of which lie on one hexagon."""
         sets = [0] * rules.COLOURS
         for colour, words in panel.tokens.items():
             if colour not in self.colours:

@@ -88,7 +88,7 @@ def _nearest(x: float, y: float) -> Hexagon:
     whole = [round(part) for part in parts]
     off = [abs(a - b) for a, b in zip(whole, parts, strict=True)]
     worst = off.index(max(off))
-    whole[worst] = -whole[worst - 1] - whole[worst - 2]
+    whole[worst] = -whole[worst - 1] - whole[worst - 2]  # all three are 0 together
     return CENTRE[0] + whole[0], CENTRE[1] + whole[1]
 
 

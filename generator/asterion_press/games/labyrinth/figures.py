@@ -189,6 +189,7 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of claims, by name."""
     for what, value in asdict(claims).items():
         if what not in {"count", "winners", "over"}:
             yield from _numbers(what, value)

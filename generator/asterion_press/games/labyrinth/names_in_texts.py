@@ -94,6 +94,7 @@ class TextNames:
         return value if self._tile.search(value) else " " * len(found[0])
 
     def _tile_mistakes(self, text: RulesText, lines: range, beside: list[str], known: set[str]) -> Iterator[Mistake]:
+        """Yield tiles in a text that the figures beside it do not show."""
         for line in lines:
             for found in self._tile.finditer(text.source.written(line)):
                 if found[0] not in known:

@@ -86,6 +86,7 @@ class HornsClaims(Claimed):
             yield from _stage_faults(stage, ("model", number))
 
     def _unknown(self, pieces: Iterable[str], at: Location) -> list[Fault]:
+        """Return a fault for each piece that the game does not have."""
         example = next(iter(self.game.pieces))
         return [
             ((*at, number), f"unknown piece {piece!r}; letter of a colour, value, L or R, as in {example}")
@@ -94,6 +95,7 @@ class HornsClaims(Claimed):
         ]
 
     def _pair(self, shown: ShownPair, at: Location) -> Iterator[Fault]:
+        """Yield what is wrong with a pair that is shown, and what is claimed of it."""
         unknown = self._unknown(shown.pieces, (*at, "pieces"))
         yield from unknown
         if not unknown:
@@ -158,6 +160,7 @@ class HornsClaims(Claimed):
             yield from compare((*at, "may_challenge"), tuple(sorted(duel.may_challenge)), tuple(rivals))
 
     def _move_form(self, move: Move, at: Location) -> list[Fault]:
+        """Return what is wrong with the form of a move."""
         held = [(pair, (*at, "holds", name, i)) for name, pairs in move.holds.items() for i, pair in enumerate(pairs)]
         faults = [fault for ids, where in [*held, (move.table, (*at, "table"))] for fault in self._unknown(ids, where)]
         if not faults:
@@ -177,6 +180,7 @@ class HornsClaims(Claimed):
         yield from compare((*at, "legal"), move.legal, found)
 
     def _layout(self, layout: Layout) -> Iterator[Fault]:
+        """Yield what is wrong with a layout of the table."""
         tables = {table.players: table for table in self.game.catalogue.tables}
         if (table := tables.get(layout.players)) is None:
             message = f"no table for {layout.players} players; there are tables for {enumerated(map(str, tables))}"
@@ -219,6 +223,7 @@ def _nobody(name: str, names: Iterable[str]) -> str:
 
 
 def _stage_faults(stage: Stage, at: Location) -> Iterator[Fault]:
+    """Yield parts of a stage of building the head that there are not, or that it does not show."""
     for key in ("parts", "added"):
         for number, letter in enumerate(getattr(stage, key)):
             if letter not in PARTS:
@@ -453,6 +458,7 @@ class FigurePainter:
     def _hands(
         self, contest: Contest, pairs: Sequence[HornPair], changed: Sequence[set[int]], *, tossed: bool
     ) -> ScenePanel:
+        """Return the panel of pairs of horns, a row for each player; pieces that changed hands are framed."""
         duel = contest.duel
         parts: list[Part] = []
         for seat, (name, pair) in enumerate(zip(contest.holds, pairs, strict=True)):
@@ -469,6 +475,7 @@ class FigurePainter:
         return ScenePanel(tuple(parts), NAME_MM + 2 * self.size, len(pairs) * (self.size + GAP_MM) - GAP_MM)
 
     def _table_panel(self, layout: Layout) -> ScenePanel:
+        """Return the panel of a layout: the pieces in their columns and rows."""
         table = next(table for table in self.game.catalogue.tables if table.players == layout.players)
         pitch = self.size + 5.0
         places = ((place + 1, *divmod(place, table.columns)) for place in range(table.columns * table.rows))
@@ -545,6 +552,7 @@ def _toss(x: float, y: float, *, landed: bool) -> Patch:
 
 
 def _stage_panel(stage: Stage, inks: Palette) -> ScenePanel:
+    """Return the panel of a stage of building the head, with the letters of the parts that were added."""
     solid, view = bull_head(), Viewpoint(stage.around, stage.above)
     there = {PARTS[letter] for letter in stage.parts or PARTS}
     added = {PARTS[letter] for letter in stage.added} if stage.added else there

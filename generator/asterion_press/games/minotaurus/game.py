@@ -294,6 +294,7 @@ class HornsGame(Game):
 
 
 def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
+    """Yield what is wrong with the sense of a catalogue, each at its location."""
     yield from _repeated(catalogue.values, ("values",))
     players: dict[int, int] = {}
     for number, table in enumerate(catalogue.tables):
@@ -315,6 +316,7 @@ def _mistakes(catalogue: HornsCatalogue) -> Iterator[tuple[Location, str]]:
 
 
 def _table_mistakes(catalogue: HornsCatalogue, table: Table, at: Location) -> Iterator[tuple[Location, str]]:
+    """Yield what is wrong with the layout for a number of players."""
     yield from _repeated(table.values, (*at, "values"))
     for number, value in enumerate(table.values):
         if value not in catalogue.values:

@@ -135,6 +135,7 @@ def _horn(value: int, palette: Palette) -> Iterator[Shape]:
 
 
 def _head(palette: Palette) -> tuple[Shape | Group, ...]:
+    """Draw the head on a piece."""
     inks = palette.inks
     named = {"iris": inks.clay, "incised": inks.clay_light, "jewel": inks.gold, "rim": inks.outline}
     if palette.line_art:

@@ -271,6 +271,7 @@ def play(position: HornsPosition, turn: Turn) -> HornsPosition:
 
 
 def _play_match(position: HornsPosition, turn: Match) -> HornsPosition:
+    """Return the position after a player has turned up two pieces, and taken them if the turn says so."""
     lying = position.lying
     if turn.first == turn.second or turn.first not in lying or turn.second not in lying:
         raise IllegalTurnError("place", f"places {turn.first} and {turn.second} do not hold two pieces")
@@ -286,6 +287,7 @@ def _play_match(position: HornsPosition, turn: Match) -> HornsPosition:
 
 
 def _play_challenge(position: HornsPosition, turn: Challenge) -> HornsPosition:
+    """Return the position after a challenge, won or lost."""
     if turn.rival not in position.rivals():
         raise IllegalTurnError("rival", f"seat {turn.rival} is no rival of seat {position.seat}")
     own = position.pairs[position.seat].get(turn.colour)

@@ -217,6 +217,7 @@ class TokensGame(Game):
         return self._drawing(component, title, (_field(palette), rings, sign), BLEED_MM)
 
     def _drawing(self, component: str, title: str, groups: tuple[Group, ...], bleed: float) -> Drawing:
+        """Return a face or a back as a drawing, cut out as the token is."""
         size, half = self.catalogue.size_mm, self.catalogue.size_mm / 2
         parts = [Group("art", groups, Transform.placing(half, half, scale=size / FULL))]
         if self.is_round(component) and bleed:
@@ -248,6 +249,7 @@ class TokensGame(Game):
         return sum(token.count for name, token in self.faces.values() if colour in {None, name})
 
     def _findings(self) -> Iterator[Finding]:
+        """Yield findings about colours, promises and texts."""
         expect = self.catalogue.expect
         promised: list[tuple[str, str | None, str, int | None]] = [("the game", None, "pieces", expect.pieces)]
         promised += [(colour, colour, "per_colour", expect.per_colour) for colour in self.catalogue.colours]
@@ -341,6 +343,7 @@ def _ink(palette: Palette) -> str:
 
 @keyed_by_inks
 def _field(palette: Palette) -> Group:
+    """Draw the ground of a token."""
     far = FULL / 2 + BEYOND
     ground = Shape(Pen().rectangle(-far, -far, 2 * far, 2 * far).data, fill=palette.field)
     disc = Shape(Pen().circle(0, 0, DISC).data, fill=palette.deep, stroke=palette.own, width=max(0.3, palette.line))

@@ -245,6 +245,7 @@ class MarkdownReader(Struct):
                 after = tag.end()
 
     def _inlines(self, nodes: Iterable[SyntaxTreeNode], look: StyledText) -> Iterator[Inline]:
+        """Yield inline content: words, links, symbols, marks of notes and breaks."""
         for node in nodes:
             match node.type:
                 case "text":
@@ -271,6 +272,7 @@ class MarkdownReader(Struct):
                     self.trail.past(node.markup)
 
     def _words(self, text: str, look: StyledText) -> Iterator[StyledText]:
+        """Yield words with their look and place."""
         if not text:
             return
         start = self.trail.past(text)
@@ -287,6 +289,7 @@ class MarkdownReader(Struct):
         yield _with_look(look, self._filled(text, spot_of), spot_of(0))
 
     def _link(self, node: SyntaxTreeNode, look: StyledText) -> Iterator[Inline]:
+        """Yield the words of a link to a heading."""
         target = unquote(str(node.attrs.get("href", "")))
         opening = self.trail.spot_past("<" if node.markup == "autolink" else "[")
         yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
@@ -302,6 +305,7 @@ class MarkdownReader(Struct):
             self.report_at(destination, message)
 
     def _symbol(self, node: SyntaxTreeNode) -> Iterator[Symbol]:
+        """Yield a symbol, or report that there is none of that name."""
         source = str(node.attrs.get("src", ""))
         name = source.removeprefix("symbol:")
         spoken = "".join(" " if child.type == "softbreak" else str(child.content) for child in node.children)
@@ -322,6 +326,7 @@ class MarkdownReader(Struct):
             yield Symbol(name, spoken, *opening)
 
     def _mark(self, node: SyntaxTreeNode) -> Iterator[NoteMark]:
+        """Yield the mark of a footnote."""
         if node.meta.get("label") is None:
             spot = self.trail.spot_past("^[")
             message = "a footnote within the line; write [^name] here and [^name]: at the end of the section"
@@ -375,6 +380,7 @@ class MarkdownReader(Struct):
         return first
 
     def _heading(self, node: SyntaxTreeNode) -> Heading:
+        """Return a heading with its id."""
         level, line = int(node.tag[1:]), self.line
         if level > 3:
             self.report(line, f"a heading of level {level}; '###' is the lowest")
@@ -401,6 +407,7 @@ class MarkdownReader(Struct):
         return Heading(level, "", (*content[:-1], *kept), line)
 
     def _paragraph(self, node: SyntaxTreeNode) -> Paragraph | FigureBlock | PictureBlock:
+        """Return a paragraph, or the figure or picture that stands alone in one."""
         line = self.line
         inline = node.children[0]
         if len(inline.children) == 1 and (image := inline.children[0]).type == "image":
@@ -423,6 +430,7 @@ class MarkdownReader(Struct):
         return Paragraph(self.content(node, line), line)
 
     def _picture(self, image: SyntaxTreeNode, inline: SyntaxTreeNode, source: str) -> PictureBlock:
+        """Return a picture of the rules, or report why it cannot be shown."""
         line, name = self.line, source.removeprefix(PICTURES)
         alternative, opening, shown = self.picture(inline, line)
         there = self.known.pictures
@@ -459,6 +467,7 @@ class MarkdownReader(Struct):
                 self.report(block.line, message, "![")
 
     def _table(self, node: SyntaxTreeNode) -> TableBlock:
+        """Return a table."""
         line, aligns = self.line, list[Align]()
         for cell in node.children[0].children[0].children:
             align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
@@ -478,6 +487,7 @@ class MarkdownReader(Struct):
         return TableBlock(rows[0], tuple(rows[1:]), tuple(aligns), line)
 
     def _notes(self, node: SyntaxTreeNode) -> None:
+        """Read the footnotes of a text."""
         for footnote in node.children:
             if footnote.meta["label"] is None:
                 continue  # a note within the line; its mark is refused

@@ -147,6 +147,8 @@ class AltTextWords(Struct, frozen=True):
         return self._filled(raw, {**self.table, **values}, self.words.document, "words", key)
 
     def _filled(self, raw: str, table: Mapping[str, str], document: Document, *location: str) -> str:
+        """Return a text of the words with its placeholders filled, and have the values in it checked."""
+
         def report(message: str, _: int = 0) -> None:
             self.report(Mistake(document.value_place(location), message))
 

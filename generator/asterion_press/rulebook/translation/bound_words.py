@@ -133,6 +133,7 @@ def _is_near(name: str, beside: Iterable[str]) -> bool:
 
 
 def _is_of_kind(kind: str, name: str, value: str) -> bool:
+    """Return whether a placeholder has a value of a kind: a word that is bound, a winner, or a number."""
     *_, before, last = ("", *name.split("."))
     if kind in KINDS:
         return value.removeprefix(BOUND) in KINDS[kind] and value.startswith(BOUND)

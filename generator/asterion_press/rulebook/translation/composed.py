@@ -121,6 +121,7 @@ class ComposedText(Struct, frozen=True):
         return [Mistake(self._moved(one.place), one.message) for one in mistakes]
 
     def _moved(self, place: Place) -> Place:
+        """Return the place in the file of translations, or in the source, for a place in the composed text."""
         if place.file != self.name or not 1 < place.line <= len(self.origins):
             return place  # of the whole text
         line, key, offset, indent = self.origins[place.line - 1]

@@ -226,6 +226,7 @@ def _joints(run: Run, chance: SeededRandom) -> list[Sample]:
 
 
 def _block(start: Sample, end: Sample) -> PathData:
+    """Draw a stone between two samples of a wall, with a corner in the middle where the wall bends."""
     ax, ay, anx, any_ = start
     bx, by, bnx, bny = end
     dx, dy = bx - ax, by - ay

@@ -92,6 +92,7 @@ def scaled(groups: tuple[Group, ...], size: float) -> tuple[Group, ...]:
 
 
 def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: SeededRandom) -> Iterator[Group]:
+    """Yield the walls, the floor and the cracks of a chamber, with the bridge that it runs over, if there is one."""
     turns = plan.bridge % 2 if plan.bridge is not None and chamber is plan.upper else None
     if turns is not None:
         yield arch_mouths(palette, turns)
@@ -106,6 +107,7 @@ def _chamber(chamber: PlannedChamber, plan: TilePlan, palette: Palette, chance: 
 
 
 def _rubble(chamber: PlannedChamber, palette: Palette, chance: SeededRandom) -> Group:
+    """Draw loose stones on the floor of a chamber."""
     heap = rubble(palette, int(chance.unit() * HEAPS))
     room = chamber.shape.rooms[0]
     if not chamber.exits:

@@ -136,6 +136,7 @@ def _key(paths: Paths) -> tuple[PathKey, ...]:
 
 @cache
 def _plan(key: tuple[PathKey, ...]) -> TilePlan:
+    """Return the plan of a tile, the first in which all fits with room between; else one with thin walls."""
     upper = _upper(key)
     ways = [_ways(key, index, upper) for index in range(len(key))]
     crossing = upper is not None

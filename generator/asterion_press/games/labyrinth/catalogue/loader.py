@@ -176,6 +176,7 @@ def validate_catalogue(
 
 
 def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of a catalogue whose form is sound."""
     yield from colour_mistakes(document, catalogue.colours, "letter", "symbol", "ink")
     yield from _centre_mistakes(catalogue, document)
     yield from _number_mistakes(catalogue, document)
@@ -193,6 +194,7 @@ def _mistakes(catalogue: Catalogue, document: Document, *, any_turn: bool) -> It
 
 
 def _centre_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mistake]:
+    """Yield what is wrong with what lies in the middle of the table."""
     if catalogue.minotaur is not None:
         yield from _path_mistakes("the minotaur", catalogue.minotaur.paths, document, ("minotaur",))
     if (centre := catalogue.centre) is None:
@@ -212,6 +214,7 @@ def _number_mistakes(catalogue: Catalogue, document: Document) -> Iterator[Mista
 
 
 def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -> Iterator[Mistake]:
+    """Yield exits that two paths of a tile share."""
     taken: dict[Side, int] = {}
     for number, path in enumerate(paths):
         for side in path.exits:
@@ -227,6 +230,7 @@ def _path_mistakes(owner: str, paths: Paths, document: Document, at: Location) -
 def _design_colour_mistakes(
     design: Design, catalogue: Catalogue, document: Document, at: Location
 ) -> Iterator[Mistake]:
+    """Yield colours of a design that the catalogue does not have, and colours named twice."""
     known, before, sound = list(catalogue.colour_ids), set[str](), True
     for index, colour in enumerate(design.colours or ()):
         place = document.value_place((*at, "colours", index))
@@ -309,6 +313,7 @@ def _quoted(text: str) -> str:
 
 
 def _design(name: str, design: Design) -> Iterator[str]:
+    """Yield the lines of a design."""
     yield f"  {name}:"
     yield f"    number: {design.number}"
     if isinstance(design.copies, dict):
@@ -329,6 +334,7 @@ def _paths(paths: Iterable[Path], indent: int) -> Iterator[str]:
 
 
 def _expect(expect: Expectation) -> Iterator[str]:
+    """Yield the lines of what a deck promises."""
     if expect == Expectation():
         return
     yield "expect:"

@@ -341,6 +341,7 @@ def include_taken_figures(document: Document) -> Document:
 
 
 def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any]) -> Iterator[Mistake]:
+    """Yield figures to be taken that are not there, or are there already."""
     own: Any = document.data["figures"]
     before = set(own)
     for index, name in enumerate(names):
@@ -367,6 +368,7 @@ def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Co
 
 
 def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str]) -> Iterator[Mistake]:
+    """Yield tiles, pieces and paths of figures that a deck does not have."""
     pieces = {*paths_of, *others}
     for at, panel in _panels(loaded):
         tiles: list[tuple[Location, str]] = [
@@ -428,6 +430,8 @@ def _follow_mistakes(loaded: LoadedFigures) -> Iterator[Mistake]:
 
 
 def _panel_mistakes(document: Document, at: Location, panel: Panel) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of a panel, whatever the deck."""
+
     def mistake(message: str, *location: str | int) -> Mistake:
         return Mistake(document.value_place((*at, *location)), message)
 
@@ -452,6 +456,7 @@ def _panel_mistakes(document: Document, at: Location, panel: Panel) -> Iterator[
 
 
 def _tile_mistakes(panel: Panel, mistake: Callable[..., Mistake]) -> Iterator[Mistake]:
+    """Yield tiles that share a cell, or lie in a panel twice."""
     cells: dict[Cell, str] = {}
     seen: set[str] = set()
     for number, placed in enumerate(panel.tiles):

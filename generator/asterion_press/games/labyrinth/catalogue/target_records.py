@@ -219,6 +219,7 @@ def load_targets(file: Source) -> LoadedTargets:
 
 
 def _mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
+    """Yield what is wrong with the sense of targets whose form is sound."""
     yield from _target_mistakes(targets, document)
     for section in ("designs", "totals"):
         record = getattr(targets, section)
@@ -244,6 +245,7 @@ def _mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
 
 
 def _target_mistakes(targets: Targets, document: Document) -> Iterator[Mistake]:
+    """Yield metrics that are aimed at twice, and spans that are turned round."""
     seen: dict[str, int] = {}
     for number, target in enumerate(targets.targets):
         at = ("targets", number)

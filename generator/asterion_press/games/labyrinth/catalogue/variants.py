@@ -277,6 +277,7 @@ class _Laying(Struct):
     # -- designs and colours --
 
     def _entries(self, kind: str, noun: str) -> Iterator[Mistake]:
+        """Apply what a variant says of designs or colours; yield what cannot be."""
         given = self._under(kind)
         removed = yield from self._removed(kind, noun, given.get("remove", []))
         yield from self._change(kind, noun, removed)
@@ -287,6 +288,7 @@ class _Laying(Struct):
             yield Mistake(self.over.key_place((kind, "remove")), what)
 
     def _removed(self, kind: str, noun: str, names: list[str]) -> Generator[Mistake, None, dict[str, Place]]:
+        """Yield names to be removed that are not there; return the others, with their places."""
         removed: dict[str, Place] = {}
         for index, name in enumerate(names):
             place = self.over.value_place((kind, "remove", index))
@@ -303,6 +305,7 @@ class _Laying(Struct):
         return f"no {noun} {name!r} to {verb}; {suggestion(name, self.data[kind])}; {where}"
 
     def _change(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
+        """Change entries; yield those that are not there, or are removed."""
         given = self._under(kind)
         for name, fields in given.get("change", {}).items():
             place = self.over.key_place((kind, "change", name))
@@ -323,6 +326,7 @@ class _Laying(Struct):
                 yield Mistake(place, self._unknown(kind, noun, name, "change"))
 
     def _add(self, kind: str, noun: str, removed: dict[str, Place]) -> Iterator[Mistake]:
+        """Add entries; yield those that are there already."""
         for name in self._under(kind).get("add", {}):
             place = self.over.key_place((kind, "add", name))
             if name in removed:

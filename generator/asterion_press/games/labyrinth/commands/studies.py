@@ -144,6 +144,7 @@ def run_match(options: PlayOptions, form: str) -> None:
 
 
 def _match_data(players: int, pairings: list[Pairing]) -> dict[str, Any]:
+    """Return the pairings of one number of players as plain data."""
     return {
         "players": players,
         "pairs": [
@@ -155,6 +156,7 @@ def _match_data(players: int, pairings: list[Pairing]) -> dict[str, Any]:
 
 
 def _match_text(players: int, pairings: list[Pairing]) -> str:
+    """Return the pairings of one number of players as a table."""
     rows: list[list[object]] = [
         [one.one, one.other, f"{100 * one.wins.value:.1f} ± {100 * one.wins.half:.1f}", one.games] for one in pairings
     ]

@@ -178,6 +178,7 @@ def _by_number(catalogue: Catalogue) -> list[tuple[str, Design]]:
 def _changes(
     old_id: str, old: Design, new_id: str, new: Design, before: Catalogue, after: Catalogue
 ) -> tuple[Change, ...]:
+    """Return what happened to a design that is in both decks."""
     facts = {
         Change.CHANGED: shape_of(old.paths) != shape_of(new.paths),
         Change.RENUMBERED: old.number != new.number,
@@ -198,6 +199,8 @@ def copies_of(design: Design, catalogue: Catalogue, other: Catalogue | None = No
 
 
 def _values(old: Catalogue, new: Catalogue) -> Iterator[ValuePair]:
+    """Yield all but designs that differs between two catalogues."""
+
     def rule(catalogue: Catalogue, what: str) -> str:
         value = getattr(catalogue.rules, what)
         return {None: "as in the edition", True: "yes", False: "no"}.get(value, str(value))

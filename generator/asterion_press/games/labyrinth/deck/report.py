@@ -209,6 +209,7 @@ def _heading(which: str, side: ComparedDeck, deck: Deck) -> str:
 
 
 def _designs_block(found: Difference) -> list[str]:
+    """Return the lines about designs: a row for each that is not the same."""
     pairs = [pair for pair in found.designs if pair.changes != (Change.SAME,)]
     same = len(found.designs) - len(pairs)
     if not pairs:
@@ -238,6 +239,7 @@ def _joined(pair: DesignPair, text_of: Callable[[str, Design, Catalogue], str], 
 
 
 def _composition_block(found: Difference) -> list[str]:
+    """Return the table of both compositions, a single column for all colours that changed alike."""
     whole = _compositions(found)
     if all(old == new for old, new in whole.values()):
         return ["composition: the same"]
@@ -268,6 +270,7 @@ def _compositions(found: Difference) -> dict[str, tuple[Composition, Composition
 
 
 def _reprint_lines(what: Reprint) -> Iterator[str]:
+    """Yield the lines that say what to take out, print and keep."""
     for verb, counts in (("take out", what.taken_out), ("print", what.printed)):
         parts = [plural(counts.total, "tile")] if counts.total else []
         parts += [plural(counts.counters, "counter")] if counts.counters else []
@@ -349,6 +352,8 @@ def difference_data(
 
 
 def _pair_data(pair: DesignPair, found: Difference) -> dict[str, Any]:
+    """Return a design of either deck as plain data."""
+
     def side(name: str, design: Design | None, catalogue: Catalogue) -> dict[str, Any] | None:
         if design is None:
             return None

@@ -537,6 +537,7 @@ def space_text(survey: Survey, deck: Deck) -> str:
 
 
 def _remarks(survey: Survey, deck: Deck) -> str:
+    """Return the lines below the table: designs that nearly repeat each other, lack, or break the limits."""
     lines = [
         f"{named(deck, one)} and {named(deck, other)} nearly repeat each other: {how}"
         for one, other, how in survey.repeats

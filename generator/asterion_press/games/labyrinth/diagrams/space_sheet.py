@@ -141,6 +141,7 @@ class _Printer(Struct, frozen=True, eq=False):
                 yield TextLine(text, middle, below + step * (place + 0.85), size, kind, ink=colour, anchor="middle")
 
     def _near(self, sight: SpaceDesign) -> str:
+        """Return the caption of a design: the designs of the deck that it nearly repeats."""
         if self._drawn(sight) is None:
             return "cannot be drawn"
         numbers = [number_of(self.deck, repeat.design) for repeat in sight.near]
@@ -164,6 +165,7 @@ def _mat(sheet: ContactSheet, cells: Sequence[Cell]) -> Group:
 
 
 def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[TextLine]:
+    """Yield the lines at the head of a sheet."""
     margins, catalogue = sheet.paper.margin_mm, deck.catalogue
     middle, top = sheet.paper.width_mm / 2, margins.top
     yield TextLine(
@@ -178,6 +180,7 @@ def _title(survey: Survey, deck: Deck, sheet: ContactSheet) -> Iterator[TextLine
 
 
 def _legend(sheet: ContactSheet, number: int) -> Iterator[TextLine]:
+    """Yield the lines at the foot of a sheet."""
     margins, paper = sheet.paper.margin_mm, sheet.paper
     y = paper.height_mm - margins.bottom - 0.5
     letters = ", ".join(f"{kind.letter} {kind.name}" for kind in SYMBOLS.values())

@@ -245,6 +245,7 @@ def value_actions(position: Position, least: int, acts: Acts) -> Iterator[tuple[
 def _value_swaps(
     position: Position, pairs: Iterable[tuple[PhysicalTile, PhysicalTile]], least: int
 ) -> Iterator[tuple[int, Ply]]:
+    """Yield the legal swaps that bring at least so many points, with the points."""
     labyrinth, hand = position.labyrinth, position.turns_of_play[position.ply][1]
     for one, other in pairs:
         swap = swap_of(hand.id, one.id, other.id)
@@ -275,6 +276,7 @@ BOTS: dict[str, Bot] = {"random": play_randomly, "greedy": play_greedily}
 
 
 def _bot_of(name: BotName, allowed: Acts) -> Callable[[Position, Draw], Turn]:
+    """Return the bot of a name, which takes these actions."""
     settings = bot_settings(name)
     if settings.kind not in BOTS:
         raise MalformedError(f"the bot {settings.kind} plays in the compiled engine only, with the extra 'study'")

@@ -194,6 +194,7 @@ class GameSet(Struct, frozen=True, eq=False):
 
 
 def _face(tile: Tile, colour: int, turns: int) -> TurnedTile:
+    """Return a tile of a colour in one of its turns."""
     corridors = []
     for path in tile.paths:
         sides = tuple(side.turned(turns) for side in path.exits)

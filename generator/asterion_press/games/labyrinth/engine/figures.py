@@ -351,6 +351,7 @@ def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iter
 
 
 def _panel_faults(box: GameSet, rules: Rules, figure: Figure) -> Iterator[tuple[int, Fault]]:
+    """Yield what the engine does not confirm of panels that stand by themselves, with their numbers."""
     for number, (panel, before) in enumerate(zip(figure.panels, (None, *figure.panels), strict=False)):
         if shows_minotaur(panel):
             try:
@@ -889,6 +890,7 @@ def _first(*counts: Mapping[str, int]) -> str | None:
 
 
 def _chamber_facts(chamber: Chamber) -> Iterator[tuple[str, str]]:
+    """Yield the one side at which a chamber leads outside, and the tiles of what it holds."""
     ways = {side for spot in chamber.spots for side in spot.exits if side.beyond(spot.cell) in chamber.ways_out}
     if len(ways) == 1:
         yield "outside", SIDE_WORDS[ways.pop()]

@@ -305,6 +305,7 @@ class Labyrinth:
         doors, beyond = [], self.unbounded() if self.outside == "unbounded" else None
         for door, node in self._edge.items():
             if node != WALL:
+                # an odd column is an upright side: the cells lie west and east of it, else north and south
                 across = DOORS[Side.E] if point_at(door)[0] % 2 else DOORS[Side.S]
                 cell = door - across if self.covered(door + across) else door + across
                 if beyond is None or cell in beyond:
@@ -323,7 +324,7 @@ class Labyrinth:
             inside = west <= x <= east and north <= y <= south
             if inside and cell not in reached and not self.covered(cell):
                 reached.add(cell)
-                waiting.extend(cell + door + door for door in DOORS)
+                waiting.extend(cell + door + door for door in DOORS)  # a door is half a step away
         return reached
 
     def is_trapped(self) -> bool:

@@ -171,6 +171,7 @@ class Position:
             raise IllegalError(fault.rule, fault.reason, str(self))
 
     def _check_form(self, ply: Ply) -> None:
+        """Check that a ply names tiles of the game, a cell, and turns."""
         tiles = ply.tiles if isinstance(ply, Swap) else (ply.tile,)
         for tile in (hand_of(ply), *tiles):
             self.box.piece(tile)

@@ -200,6 +200,7 @@ _PLY_KEYS: dict[str, dict[str, type]] = {
 
 
 def _read_turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
+    """Return a turn from plain data."""
     name = data.get("do") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in DO:
         raise MalformedError(f"{where}: do: {_shown(name)} is not one of {', '.join(DO)}")
@@ -217,6 +218,7 @@ def _read_turn(data: object, where: str, seats: tuple[str, ...]) -> Turn:
 
 
 def _read_ply(name: str, given: dict[str, Any]) -> Ply:
+    """Return a ply from plain data, by its name."""
     if name == "swap":
         tiles = given["tiles"]
         if len(tiles) != 2 or not all(isinstance(tile, str) for tile in tiles) or tiles[0] == tiles[1]:
@@ -230,6 +232,7 @@ _FINAL_KEYS = {"scores": dict, "kills": dict, "treasure": dict, "escaped": dict,
 
 
 def _read_final(data: object, seats: tuple[str, ...]) -> Final:
+    """Return the count at the end from plain data."""
     found = _object(data, "final", _FINAL_KEYS)
     for name in ("scores", "kills", "treasure", "escaped"):
         _object(found[name], f"final: {name}", dict.fromkeys(seats, int))

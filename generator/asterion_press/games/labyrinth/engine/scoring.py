@@ -115,6 +115,7 @@ def chambers(labyrinth: Labyrinth) -> tuple[Chamber, ...]:
 
 
 def _spot(labyrinth: Labyrinth, cell: int, laid: Laid, number: int) -> Spot:
+    """Return a path of a laid tile as players see it."""
     tile, path = laid.piece.tile, laid.piece.tile.paths[number]
     contents = path.holds
     return Spot(
@@ -300,6 +301,7 @@ def addends_of(chamber: Chamber, colour: str) -> tuple[int, ...]:
 
 
 def _fate(chamber: Chamber, spot: Spot) -> Fate:
+    """Return what becomes of the prisoners of a path, and why."""
     if spot.impaled:
         return Fate(spot, escapes=False, points=0, reason="impaled" if chamber.minotaur else "impaled earlier")
     if not chamber.escapes:
@@ -350,6 +352,7 @@ def heading(part: Counted) -> str:
 
 
 def _details(part: Counted) -> Iterator[str]:
+    """Yield a line for each prisoner, coin and wing of a chamber."""
     chamber = part.chamber
     for fate in part.fates:
         spot = fate.spot
@@ -373,6 +376,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _verdict(explanation: Explanation) -> str:
+    """Return the line that says who wins, and by what."""
     counted, best = explanation.final, max(explanation.final.scores.values())
     tied = [seat for seat, score in counted.scores.items() if score == best]
     if len(tied) == 1:

@@ -259,7 +259,7 @@ def _at_stake_under(tables: Tables, lab: Labyrinth, seat: int, tile: int) -> tup
     for side in range(4):
         name = int(lab.ground[lab.cell[tile] + STEPS[side]])
         node = WALL
-        if name > 1:
+        if name > 1:  # a tile, not the minotaur's; its face opens to the opposite side
             node = tables.faces[4 * (name - 2) + lab.turns[name - 2], (side + 2) % 4]
         lab.near[side] = node if node == WALL else root_of(lab.parent, node)
         mouth |= name == 1 or lab.near[side] == MINOTAUR

@@ -330,7 +330,10 @@ BEFORE = _seeded(19650218)
 
 @compiled
 def seed_chance(state: Ints, seed: int) -> None:
-    """Begin like ``Random(seed)``, for seeds below 2 ** 63: init_by_array with the seed's words of 32 bits."""
+    """Begin like ``Random(seed)``, for seeds below 2 ** 63: init_by_array with the seed's words of 32 bits.
+
+    Source of the two factors: M. Matsumoto, T. Nishimura, ``mt19937ar.c``, 2002.
+    """
     state[:] = BEFORE
     keys = 1 if seed <= WORD else 2
     place, key, last = 1, 0, state[0]
@@ -367,6 +370,7 @@ def _renew(state: Ints) -> None:
 
 @compiled
 def _next_word(state: Ints) -> int:
+    """Return the next word of 32 bits, tempered. Source of the numbers: MT19937, Matsumoto and Nishimura, 1998."""
     if state[NEXT_WORD] == WORDS:
         _renew(state)
     word = state[state[NEXT_WORD]]
@@ -495,7 +499,7 @@ def _join(lab: Labyrinth, mine: int, other: int) -> None:
 @compiled
 def lay(tables: Tables, lab: Labyrinth, tile: int, turns: int, cell: int) -> None:
     """Lay a tile on an uncovered cell and join what meets (A6: an exit that meets a wall is a dead end)."""
-    _cover(lab, cell, tile + 2)
+    _cover(lab, cell, tile + 2)  # `ground` has 1 for the minotaur's tile, and the others from 2 on
     lab.cell[tile] = cell
     lab.turns[tile] = turns
     lab.laid[lab.laid_size] = tile
@@ -503,7 +507,7 @@ def lay(tables: Tables, lab: Labyrinth, tile: int, turns: int, cell: int) -> Non
     for node in range(tables.first[tile], tables.first[tile + 1]):
         lab.parent[node] = node
         lab.tally[node] = tables.contents[node] & NO_LIVING if lab.dead[node] else tables.contents[node]
-    face = 4 * tile + turns
+    face = 4 * tile + turns  # as in the tables
     for side in tables.order[face]:
         door = 2 * cell + DOORS[side]
         other = int(lab.door[door])

@@ -69,6 +69,7 @@ def work_there(expected: str, party: bytes, seed: int, first: int, stop: int) ->
 
 
 def _read(future: Any) -> Arrays:
+    """Wait for what a worker gives, and return it."""
     try:
         answer = future.result()
     except KilledWorker as dead:

@@ -419,6 +419,7 @@ class OutcomeReport(Struct, frozen=True):
         return rows
 
     def _set(self, number: int, proven: ProvenSet) -> Iterator[str]:
+        """Yield the lines about a set: its values beside those of the deck, and its designs."""
         yield f"Set {number}: loss {proven.loss:.2f}; this deck {self.outcome.own.loss:.2f}"
         if not proven.on_front:
             yield "* in fresh games another set was at least as good in every respect"
@@ -487,6 +488,7 @@ class OutcomeReport(Struct, frozen=True):
         }
 
     def _proven_data(self, proven: ProvenSet) -> dict[str, Any]:
+        """Return a set as plain data, each target with its value and its fault."""
         return {
             "loss": round(proven.loss, 6),
             "on_front": proven.on_front,

@@ -369,6 +369,7 @@ def _columns(series: Mapping[str, tuple[str, Ints]], label: str, mean: float | N
 
 
 def _fates(account: Account) -> Parts:
+    """Return the parts of all prisoners and coins that escaped one way or another, or were impaled."""
     party, rows = account.party, {}
     paths = [path for seat in party.seats for piece in party.box.of_colour(seat) for path in piece.tile.paths]
     for kind, keys in (
@@ -387,6 +388,7 @@ def _sign(found: Estimate) -> str:
 
 
 def _differences_chart(study: Study, against: StudiedDeck) -> Chart:
+    """Return the chart of two decks, in standard deviations, so that all measures have one scale."""
     account, found = study.account, study.differences
     keys = [one.key for one in account.course if one.key in found and found[one.key].gap.half > 0]
     rows = []
@@ -440,6 +442,7 @@ def html_report(report: StudyReport) -> bytes:
 
 
 def _html_parts(report: StudyReport) -> Iterator[str]:
+    """Yield the parts of the page: links to the parties, then the charts and tables of each."""
     accounts = [study.account for study in report.studies]
     if len(accounts) > 1:
         links = (f'<a href="#p{n}">{escape(account.party.title)}</a>' for n, account in enumerate(accounts, 1))
@@ -531,6 +534,7 @@ class _Pages:
             self._write_row(row, heading=False)
 
     def _write_row(self, row: tuple[str, ...], *, heading: bool) -> None:
+        """Write a row of a table, with a line below it."""
         sketch, y = self._take(LINE)
         step = min(48, 124 / max(1, len(row) - 1))
         for column, text in enumerate(row):
