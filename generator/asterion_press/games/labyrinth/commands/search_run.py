@@ -19,8 +19,8 @@ from asterion_press.games.labyrinth.art.tile_plan import design_faults
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Paths
 from asterion_press.games.labyrinth.catalogue.target_records import LoadedTargets, load_targets
-from asterion_press.games.labyrinth.commands.aims import bar_of, executor_of
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
+from asterion_press.games.labyrinth.commands.play_options import bar_of, executor_of
 from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, deck_of
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
