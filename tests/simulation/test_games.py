@@ -36,10 +36,10 @@ SEED = 3
 class Watcher:
     """The same counts, from what the readable engine tells ply by ply."""
 
-    def __init__(self, record: GameRecord, box: GameSet, rules: Rules) -> None:
+    def __init__(self, record: GameRecord, box: GameSet) -> None:
         self.leaders: list[str | None] = []
         self.turns: list[Turn] = []
-        self.end = replay(record, box, rules, each=self.see)
+        self.end = replay(record, box, each=self.see)
 
     def see(self, position: Position, turn: Turn) -> None:
         scores = final(position).scores
@@ -86,7 +86,7 @@ def test_everything_watched_is_what_the_readable_engine_tells(
     ids = [piece.id for seat in party.seats for piece in sorted(box.of_colour(seat), key=lambda piece: piece.id)]
     for game in range(count):
         record = random_game(box, rules, players, game_seed(SEED, game), bot=bot)
-        seen, row = Watcher(record, box, rules), games.rows[game]
+        seen, row = Watcher(record, box), games.rows[game]
         assert record.final is not None
         assert games.scores[game].tolist() == list(record.final.scores.values())
         assert games.captured[game] == record.final.captured
