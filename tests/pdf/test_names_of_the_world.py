@@ -100,7 +100,7 @@ def sheet_titled(name: str, words: LoadedWords) -> bytes:
 def box_titled(name: str, words: LoadedWords) -> bytes:
     inks = palette(THEME, THEME.inks.night)
     scene = Scene("lid", "", "", square().width, square().height, (Shown(square(), 0, 0, square().height),))
-    art = BoxArt(name, (Goods("2"),), (name,), inks, scene, [square()], FONTS, words.words.fonts.text)
+    art = BoxArt(name, (Goods("2", square()),), (name,), inks, scene, [square()], FONTS, words.words.fonts.text)
     reported = BoxWords(words.tag, ".", *("part", "inside", "cut", "fold", "glue"))
     return print_box(fit_box(LOT, 0.5, PAPER), art, "0" * 8, reported)
 

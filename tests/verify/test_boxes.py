@@ -33,7 +33,7 @@ PAPERS = {paper.id: load_paper(paper.path) for paper in library.papers().values(
 def art(title: str = "Asterion", theme: str = "knossos") -> BoxArt:
     inks = load_theme(library.theme_file(theme).path)
     pieces = [stand_in(piece.id, 50, 3) for piece in PIECES]
-    goods = Goods("64 ×", pieces[0]), Goods("1 ×")
+    goods = Goods("64 ×", pieces[0]), Goods("1 ×", pieces[1]), Goods("1 ×", pieces[2], beside=pieces[3])
     scene = Scene("lid", "", "", 50, 50, (Shown(pieces[0], 0, 0, 50),))
     return BoxArt(title, goods, ("A. Nobody",), palette(inks, inks.inks.night), scene, pieces, library.fonts_folder())
 

@@ -56,6 +56,7 @@ KINDS = {
     "wing": ArtKind(SQUARE, INKS, frozenset({"plumage"})),
     "bull": ArtKind((-13.0, -14.0, 26.0, 28.0), INKS | {"rim", "incised"}),
     "half": ArtKind((0.0, 0.0, 45.0, 45.0), INKS | {"rim", "incised", "iris", "jewel"}),
+    "goods": ArtKind(SQUARE, INKS),
     "rosette": ArtKind((-50.0, -50.0, 100.0, 100.0), frozenset({"ground", "horn", "gold", "rim"})),
     "bull-face": ArtKind((-400.0, -100.0, 800.0, 1200.0), ORNAMENT),
     "bull-eye": ArtKind((-150.0, -150.0, 300.0, 300.0), ORNAMENT),

@@ -60,6 +60,12 @@ def bull_head(palette: Palette) -> Group:
     return Group("head", (above, *paint(head, named_inks(inks) | named, line_art=palette.line_art, rim=line)))
 
 
+def draw_goods(name: str, palette: Palette) -> Drawing:
+    """Draw what lies in a box beside the pieces, ``templates/art/goods-<name>.svg``, without words."""
+    drawn = paint(art_called(f"goods-{name}", palette.art), named_inks(palette.inks), line_art=palette.line_art)
+    return Drawing(f"goods-{name}", name, 10, 10, 0, (Group("goods", drawn, Transform(e=5, f=5)),))
+
+
 _HOOK = ((0.0, 0.0), (0.0, 1.0), (0.74, 1.0), (0.74, 0.34), (0.38, 0.34), (0.38, 0.68))
 """One key of the meander: share of its width along the ring, share of its height outwards."""
 

@@ -89,6 +89,7 @@ class Game(ABC):
         model: the record of its catalogue, for kinds that are read by :meth:`read`.
         claims: place of the class of its figures, which is imported with the booklet's typesetting; empty for none.
         frame: the ornament around the title page of its booklet, and on its box.
+        unprinted: keys of the words for what belongs to the game and is not printed; drawn as ``goods-<key>``.
         catalogue: the record of its catalogue.
         document: the catalogue, for the places of what is said about it, and for its hash.
         head: title, edition, credits.
@@ -99,6 +100,7 @@ class Game(ABC):
     model: ClassVar[type[GameHeader]]
     claims: ClassVar[str] = ""
     frame: ClassVar[Border] = "meander"
+    unprinted: ClassVar[tuple[str, ...]] = ()
     head: Head
     variant: str = ""
 

@@ -101,6 +101,7 @@ class Lot(Struct, frozen=True):
         shared: whether neighbours share their edges in any layout, as one cut parts two of them.
         hexagonal: whether they are hexagons that stand on a corner, which make a honeycomb where edges are shared.
         round: whether they are cut out as circles.
+        whole: id of the component that shows what is glued of all its pieces, such as a board; empty if nothing is.
     """
 
     kind: str
@@ -113,6 +114,7 @@ class Lot(Struct, frozen=True):
     shared: bool = False
     hexagonal: bool = False
     round: bool = False
+    whole: str = ""
 
     @property
     def count(self) -> int:

@@ -301,7 +301,7 @@ class BuildRequest:
 
         Args:
             part: a kind of file; of a language if it is of :data:`IN_LANGUAGES`.
-            language: of the text; of a box, empty for the box itself, which has no rules.
+            language: of the text; of a box, empty for the box itself, of which rules only tell what lies in it.
         """
         found: list[ShelfFile] = []
         if part is Part.BOOKLET:
@@ -313,6 +313,8 @@ class BuildRequest:
             found += words_files(titles)
         if language:
             found += (*self.text_files(language), *self.shared_files())
+        elif part in {Part.START, Part.BOX} and library.languages(self.game):  # they show how many cards there are
+            found += self.shared_files()
         return tuple(found)
 
     def inputs(self) -> tuple[ShelfFile, ...]:

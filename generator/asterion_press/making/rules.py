@@ -59,7 +59,7 @@ from asterion_press.rulebook.translation.language import (
 )
 from asterion_press.rulebook.translation.update import forbidden_words, load_glossary
 from asterion_press.rulebook.typeset.booklet import letter_mistakes, print_booklet
-from asterion_press.rulebook.typeset.cards import SECTIONS, CardPrinter
+from asterion_press.rulebook.typeset.cards import COLUMNS, SECTIONS, CardPrinter
 from asterion_press.rulebook.typeset.styles import MEASURE
 from asterion_press.wording import enumerated
 
@@ -157,18 +157,19 @@ class RulebookBuilder:
         file = library.figures().get(self.request.game)
         return file is not None and self.game.has_card_figures(file)
 
-    def has_player_cards(self) -> bool:
-        """Return whether there are player cards: in pictures, or with the summary of a text that has one.
+    def count_player_cards(self) -> int:
+        """Return how many player cards there are: in pictures, or with the summary of a text that has one.
 
         Raises:
             InputError: mistakes in the files of the figures or of the composed pages.
         """
         if self.has_card_figures:
-            return True
+            return int(self.game.numbers()["deck.colours"])
         spreads = spreads_of(self.game)
         if spreads is None or spreads.spreads.card is None:
-            return False
-        return revision_of(self._model_text.text) == spreads.spreads.revision
+            return 0
+        fit = revision_of(self._model_text.text) == spreads.spreads.revision
+        return fit * COLUMNS * spreads.spreads.card.rows
 
     @cached_property
     def _model_text(self) -> Text:

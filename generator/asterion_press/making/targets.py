@@ -18,12 +18,13 @@ from asterion_press.catalogue.equipment import Paper, load_paper, sound_papers
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords, words_of
 from asterion_press.drawing.display_list import Drawing, Patch, Pen, Scene, Shown, Transform
+from asterion_press.drawing.emblems import draw_goods
 from asterion_press.drawing.inks import palette
 from asterion_press.errors import InputError
 from asterion_press.games.game import Game
 from asterion_press.games.report import json_text
 from asterion_press.layout.box import Box, fit_box, lot_to_box, lots_in_box, parse_box
-from asterion_press.layout.sheets import Lot, impose
+from asterion_press.layout.sheets import Lot, Piece, impose
 from asterion_press.making.artefacts import Artefact
 from asterion_press.making.fingerprints import fonts_key, hashes_of, key_of
 from asterion_press.making.naming import key_of_kind, titled
@@ -38,7 +39,7 @@ from asterion_press.pdf.sheets import print_sheets
 SHEETS_EFFORT, CARD_EFFORT, BOX_EFFORT = 12, 60, 40
 BOOKLET_EFFORT, FOLDED_EFFORT, PAGE_EFFORT = 150, 20, 20
 """Measured: a drawing takes about 2 ms, sheets of one paper 25 ms, a box 60 ms beside the drawing of its pieces."""
-TIMES = "×"
+TIMES, UNCOUNTED = "×", -1
 """Sign after the number of pieces on a box without words; a picture of a piece stands above it."""
 
 
@@ -81,7 +82,7 @@ def rules_files(project: Project) -> Iterator[Artefact]:
         Part.BOOKLET: ("rules-{}-booklet.pdf", rulebook.folded, FOLDED_EFFORT, request.fold),
         Part.CARDS: ("cards-{}.pdf", rulebook.player_cards, CARD_EFFORT, None),
     }
-    if not (request.languages_of(Part.CARDS) and rulebook.has_player_cards()):
+    if not (request.languages_of(Part.CARDS) and rulebook.count_player_cards()):
         del kinds[Part.CARDS]
     for language in request.languages:
         for part, (name, make, effort, more) in kinds.items():
@@ -102,8 +103,8 @@ def _key(project: Project, part: Part | None, *values: object, language: str = "
 def sheet_files(project: Project) -> Iterator[Artefact]:
     """Yield the start page and the sheets for each paper, of the whole deck or of an update."""
     request, made = project.request, "sheets" if project.request.settings.since is None else "update"
-    boxed = request.box if Part.BOX in request.parts else ()
-    more = {Part.START: boxed, Part.SHEETS: (request.settings.tiles, request.sheets_language)}
+    shown = (request.box if Part.BOX in request.parts else (), _cards(project)) if Part.START in request.parts else ()
+    more = {Part.START: shown, Part.SHEETS: (request.settings.tiles, request.sheets_language)}
     kinds = ((Part.START, "start", _start_page, 1), (Part.SHEETS, made, _sheets, SHEETS_EFFORT))
     for part, name, make, effort in kinds:
         for file in request.papers if part in request.parts else ():
@@ -117,8 +118,9 @@ def _start_page(project: Project, paper: Paper) -> bytes:
     game, laying = project.printed, project.laying.on(paper)
     pages = impose(game.lots(paper), paper, laying)
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
+    goods = contents(project, paper, boxed=box is not None)
     with placed_titles(game):
-        return print_start_page(game.head, pages, project.drawings.shown, library.fonts_folder(), laying, box)
+        return print_start_page(game.head, pages, project.drawings.shown, library.fonts_folder(), laying, goods, box)
 
 
 def _sheets(project: Project, paper: Paper) -> bytes:
@@ -173,7 +175,7 @@ def box_files(project: Project) -> Iterator[Artefact]:
         InputError: the game has nothing that goes into a box.
     """
     request = project.request
-    key = _key(project, Part.BOX, request.box)
+    key = _key(project, Part.BOX, request.box, _cards(project))
     yield Artefact("box.pdf", key, partial(_box, project), effort=BOX_EFFORT)
     languages = request.languages_of(Part.BOX) if project.mismatch is None else ()
     for language in languages if languages and project.rules.has_setup_card() else ():
@@ -225,10 +227,9 @@ def _art(project: Project, lot: Lot, box: Box, words: LoadedWords | None) -> Box
     """Return what is drawn and written on a box."""
     game, theme = project.game, project.drawings.theme
     whose = (game.head.credits.design, game.head.credits.publisher)
-    others = [other for other in lots_in_box(game.lots(box.paper)) if other.kind != lot.kind]
     return BoxArt(
         title=game.head.full_title,
-        goods=(*(goods for kind in (lot, *others) for goods in _goods(project, kind, words)), _rules(words)),
+        goods=contents(project, box.paper, words, boxed=True),
         imprint=tuple(line for line in whose if line),
         palette=palette(theme, theme.inks.night),
         scene=scene_on_lid(game, theme),
@@ -239,19 +240,57 @@ def _art(project: Project, lot: Lot, box: Box, words: LoadedWords | None) -> Box
     )
 
 
-def _goods(project: Project, lot: Lot, words: LoadedWords | None) -> Iterator[Goods]:
-    """Yield the pieces of a lot; one of its own kind, such as the minotaur, by itself."""
-    single = [piece for piece in lot.pieces if words is not None and piece.copies == 1 and words.word(piece.id)]
-    alike = [piece for piece in lot.pieces if piece not in single] or single
-    counted = [(key_of_kind(lot.kind), alike), *((piece.id, [piece]) for piece in single if alike is not single)]
-    for key, pieces in counted:
-        count, name = sum(piece.copies // piece.layers for piece in pieces), words.word(key) if words else ""
-        counted_as = f"{name[:1].upper()}{name[1:]}: {count}" if name else f"{count} {TIMES}"
-        yield Goods(counted_as, project.game.draw(pieces[0].id, project.drawings.theme))
+def contents(project: Project, paper: Paper, words: LoadedWords | None = None, *, boxed: bool) -> tuple[Goods, ...]:
+    """Return all that belongs to the game: what lies in stacks, other pieces, what else a box holds, what none holds.
+
+    Args:
+        project: whose pieces; of an update there is nothing else.
+        paper: that they are printed on.
+        words: of their names; None for numbers alone.
+        boxed: whether a box stands beside what it does not hold.
+    """
+    game, theme, counts = project.printed, project.drawings.theme, dict[str, int]()
+    night = palette(theme, theme.inks.night)
+    lots, stacked = game.lots(paper), lot_to_box(game.lots(paper))
+    inside = sorted(lots_in_box(lots), key=lambda lot: lot is not stacked)
+    found = [goods for lot in inside for goods in _goods(game, lot, theme, words)]
+    if project.request.settings.since is None:
+        counts |= dict(zip(("player_cards", "setup_card"), _cards(project), strict=True))
+        sheets = {name: draw(theme) for name, draw in game.score_sheets().items()}
+        counts |= dict.fromkeys(sheets, UNCOUNTED) | dict.fromkeys(game.unprinted, 1) | {"rules": UNCOUNTED}
+        for key, count in counts.items():
+            picture = sheets.get(key) or draw_goods(key.replace("_", "-"), night)
+            found += [Goods(_counted(key, count, words), picture)] if count else []
+    beside = draw_goods("box", night) if boxed else None
+    large = (goods for lot in lots if lot not in inside for goods in _goods(game, lot, theme, words))
+    return *found, *(structs.replace(goods, beside=beside) for goods in large)
 
 
-def _rules(words: LoadedWords | None) -> Goods:
-    return Goods(words.word("rules") if words else f"1 {TIMES}")
+def _cards(project: Project) -> tuple[int, int]:
+    """Return how many player cards there are, and setup cards, which are made with a box."""
+    if not library.languages(project.request.game) or project.mismatch:
+        return 0, 0
+    return project.rules.count_player_cards(), int(Part.BOX in project.request.parts and project.rules.has_setup_card())
+
+
+def _goods(game: Game, lot: Lot, theme: Theme, words: LoadedWords | None) -> Iterator[Goods]:
+    """Yield the pieces of a lot, what is glued of them as one; one of its own kind, such as the minotaur, by itself."""
+    groups: dict[str, list[Piece]] = {}
+    whole = lot.whole.partition("-")[0]
+    kind = whole if words and words.word(whole) else key_of_kind(lot.kind)
+    for piece in lot.pieces:
+        groups.setdefault(piece.id if piece.label == piece.id else kind, []).append(piece)
+    for key, pieces in groups.items():
+        count = 1 if whole else sum(piece.copies // piece.layers for piece in pieces)
+        glued = tuple(piece.id for piece in pieces if whole or piece.layers > 1)
+        yield Goods(_counted(key, count, words), game.draw(lot.whole or pieces[0].id, theme), glued)
+
+
+def _counted(key: str, count: int, words: LoadedWords | None) -> str:
+    """Return a name with a number, or the number alone without words."""
+    if not (name := words.word(key) if words else ""):
+        return f"{abs(count)} {TIMES}"
+    return f"{name[:1].upper()}{name[1:]}" + f": {count}" * (count != UNCOUNTED)
 
 
 def scene_on_lid(game: Game, theme: Theme) -> Scene:

@@ -30,6 +30,7 @@ from asterion_press.drawing.display_list import (
     Transform,
     moved,
 )
+from asterion_press.drawing.emblems import draw_goods
 from asterion_press.drawing.inks import Palette, mix_inks
 from asterion_press.geometry import PT_PER_MM, Point, Rect, bounding_box, pt
 from asterion_press.layout.box import BLEED_MM, Box, BoxPanel, Net, folded, point_on_sheet
@@ -51,14 +52,8 @@ RULER_ABOVE_MM = 2.5
 """Distance from the bottom margin of the paper up to the ruler."""
 STEPS_ABOVE_MM = 9.0
 """Distance from the ruler up to the drawing of how the box is made."""
-ICON_MM = 3.6
-"""Width of a picture in the legend."""
-SAMPLE_MM = 9.0
-"""Length of the line beside it."""
-ICON_AIR_MM, SAMPLE_AIR_MM = 1.2, 4.0
-"""Space between the picture and its line, and before the next picture."""
-LEGEND_MM = 0.25
-"""Width of the legend's lines: not that of the box's lines, by which the proof knows them."""
+LEGEND_MM = 50.0
+"""Width of the legend without words."""
 LINE_INK = "#8d7b68"
 """Ink of folds and cuts, visible on the dark field and on white."""
 HATCH_MM = 2.2
@@ -82,8 +77,8 @@ STEP = 0.618
 """Own choice: pieces are taken in strides of the golden section, so that neighbours differ whatever their order."""
 ROW_STEP = 0.29
 """A stride more for each row, so that no stripes run down."""
-GOODS_MM = 24.0
-"""Side of the pictures of what is in the box."""
+GOODS_MM, MOST_GOODS = 24.0, 4
+"""Side of the pictures of what is in the box, and how many of them stand in one row. Own choice."""
 INK, CARD, GLUE = "#000000", "#ffffff", "#d9d2c8"
 STEP_LINE_MM = 0.25
 """Not the width of the box's lines, by which the proof knows them."""
@@ -128,7 +123,7 @@ def print_box(box: Box, art: BoxArt, short_hash: str, words: BoxWords | None = N
     brush = ScenePainter(canvas, pt(paper.height_mm), FormCache())
     ruler = Patch("ruler", (Shape(ruler_from(*_foot(box)), stroke="#000000", width=LINE_MM, cap="butt"),))
     for part, net in enumerate(box.nets, 1):
-        legend = () if words else (_legend(box),)
+        legend = () if words else (_legend(box, art),)
         brush.parts((*_sheet(box, net, art), ruler, _making(box, net), *legend), 0, 0, PT_PER_MM)
         _titles(canvas, box, _sheet_title(box, art, part, words), short_hash, art, words)
         canvas.showPage()
@@ -174,34 +169,10 @@ def _sheet_title(box: Box, art: BoxArt, part: int, words: BoxWords | None) -> st
     return f"{art.title}  ·  {text.replace('.', words.decimal)}"
 
 
-def _legend(box: Box) -> Patch:
+def _legend(box: Box, art: BoxArt) -> Patch:
     """Return the legend without words: scissors and a cut, a fold and its dashes, a drop of glue and its hatching."""
     right, y = box.paper.width_mm - box.paper.margin_mm.right, _foot(box)[1] - 1.2
-    step = ICON_MM + ICON_AIR_MM + SAMPLE_MM + SAMPLE_AIR_MM
-    behind_icon = ICON_MM + ICON_AIR_MM
-    icons, lines, dashes, hatch = Pen(), Pen(), Pen(), Pen()
-    cut, fold, glue = (right - number * step + SAMPLE_AIR_MM for number in (3, 2, 1))
-    for side in (-1, 1):  # scissors, open to the right, about the line that they cut
-        icons.circle(cut + 0.7, y + side * 0.85, 0.6).move(cut + 1.2, y + side * 0.5)
-        icons.line(cut + ICON_MM, y - side * 0.75)
-    # card folded backwards, seen from its edge
-    icons.move(fold, y + 1.1).line(fold + ICON_MM / 2, y - 0.9).line(fold + ICON_MM, y + 1.1)
-    middle = glue + ICON_MM / 2  # a drop
-    icons.move(middle, y - 1.5).curve(middle + 0.3, y - 0.7, middle + 1, y - 0.2, middle + 1, y + 0.5)
-    icons.curve(middle + 1, y + 1.8, middle - 1, y + 1.8, middle - 1, y + 0.5)
-    icons.curve(middle - 1, y - 0.2, middle - 0.3, y - 0.7, middle, y - 1.5).close()
-    for pen, x in ((lines, cut), (dashes, fold)):
-        pen.move(x + behind_icon, y).line(x + behind_icon + SAMPLE_MM, y)
-    for line in range(5):
-        start = glue + behind_icon + line * (SAMPLE_MM - 2) / 4
-        hatch.move(start, y + 1).line(start + 2, y - 1)
-    shapes = (
-        Shape(icons.data, stroke="#000000", width=LEGEND_MM),
-        Shape(lines.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
-        Shape(dashes.data, stroke="#000000", width=LEGEND_MM, cap="butt", dash=DASH_MM),
-        Shape(hatch.data, stroke="#000000", width=LEGEND_MM, cap="butt"),
-    )
-    return Patch("legend", shapes)
+    return fit_drawing(draw_goods("legend", art.palette), right - LEGEND_MM, y - LEGEND_MM / 2, LEGEND_MM, LEGEND_MM)
 
 
 def _titles(canvas: Canvas, box: Box, title: str, short_hash: str, art: BoxArt, words: BoxWords | None) -> None:
@@ -221,15 +192,19 @@ def _titles(canvas: Canvas, box: Box, title: str, short_hash: str, art: BoxArt, 
 
 
 class Goods(Struct, frozen=True):
-    """Pieces in the box.
+    """Pieces of a game, or something else that belongs to it.
 
     Attributes:
         count_text: their name and number, such as ``Tiles: 64``; without words ``64 ×``.
-        picture: of one of them; None for the rules.
+        picture: of one of them.
+        glued: ids of the components that they are glued from; none if they are not.
+        beside: a box, which stands beside what does not go into it.
     """
 
     count_text: str
-    picture: Drawing | None = None
+    picture: Drawing
+    glued: tuple[str, ...] = ()
+    beside: Drawing | None = None
 
 
 class BoxArt(Struct, frozen=True):
@@ -237,7 +212,7 @@ class BoxArt(Struct, frozen=True):
 
     Attributes:
         title: of the game.
-        goods: what is in the box; what lies in stacks first.
+        goods: what belongs to the game; what lies in stacks first, what does not go into the box last.
         imprint: further lines for the bottom.
         palette: of its inks.
         scene: on the lid, under the title.
@@ -369,37 +344,38 @@ def _bottom(width: float, height: float, art: BoxArt) -> Iterator[Part]:
     wide, high = width - 2 * inner, height - 2 * inner
     lettered = min(high * 0.11, wide / 9)
     yield _text(art.title, art, width / 2, inner + AIR_MM + lettered, wide, lettered)
-    column = wide / len(art.goods)
-    side = min(GOODS_MM, column * 0.8, high * 0.36)
-    top, size = height / 2 - side / 2 - AIR_MM, min(3.0, side / 6)
-    for number, goods in enumerate(art.goods):
-        middle = inner + (number + 0.5) * column
-        if goods.picture:
-            yield _shown(goods.picture, middle - side / 2, top, side, side)
-        else:
-            yield _booklet(middle, top, side, art)
-        yield _text(goods.count_text, art, middle, top + side + 2.2 * size, column - AIR_MM, size, plain=True)
-    small = size * 0.75
-    for number, line in enumerate(reversed(art.imprint)):
-        yield _text(line, art, width / 2, height - inner - AIR_MM - number * small * 1.9, wide, small, plain=True)
+    top, foot = inner + lettered + 3 * AIR_MM, height - inner
+    rows = 1 + (len(art.goods) > MOST_GOODS)
+    column = wide / math.ceil(len(art.goods) / rows)
+    pitch = (foot - 2 * AIR_MM - top) / rows
+    side = min(GOODS_MM, column * 0.8, pitch * 0.68)
+    widest = max(_width_of(goods.count_text, art) for goods in art.goods)
+    size = min(3.0, side / 8, (column - AIR_MM) / widest)
+    for goods, middle, upper in goods_in_rows(art.goods, (inner, top, width - inner, foot - 2 * AIR_MM), rows):
+        yield from picture_goods(goods, middle, upper, side)
+        yield _text(goods.count_text, art, middle, upper + side + 2.2 * size, column, size, plain=True)
+    if imprint := "  ·  ".join(art.imprint):
+        yield _text(imprint, art, width / 2, foot, wide, 1.8, plain=True)
 
 
-def _booklet(middle: float, top: float, side: float, art: BoxArt) -> Patch:
-    """Return the rules, a folded sheet with its title and lines."""
-    width = side / 2**0.5
-    left, right, bottom = middle - width / 2, middle + width / 2, top + side
-    inks = art.palette.inks
-    pages = Pen().polygon((left, top), (right, top + 0.06 * side), (right, bottom), (left, bottom))
-    cover = Pen().rectangle(left, top, width * 0.94, side)
-    lines = Pen()
-    for share in (0.2, 0.45, 0.55, 0.65, 0.75):
-        lines.move(left + 0.14 * width, top + share * side).line(left + 0.8 * width, top + share * side)
-    shapes = (
-        Shape(pages.data, fill=inks.paper, stroke=art.accent, width=0.3, join="miter"),
-        Shape(cover.data, fill=inks.paper, stroke=art.accent, width=0.5, join="miter"),
-        Shape(lines.data, stroke=inks.clay_dark, width=0.5, cap="butt"),
-    )
-    return Patch("booklet", shapes)
+def goods_in_rows(goods: Sequence[Goods], room: Rect, rows: int) -> Iterator[tuple[Goods, float, float]]:
+    """Yield goods in rows, each with the middle and the top of its picture."""
+    left, top, right, bottom = room
+    columns = math.ceil(len(goods) / rows)
+    for row in range(rows):
+        shown = goods[row * columns : (row + 1) * columns]
+        for number, one in enumerate(shown):
+            middle = (left + right) / 2 + (number - (len(shown) - 1) / 2) * (right - left) / columns
+            yield one, middle, top + row * (bottom - top) / rows
+
+
+def picture_goods(goods: Goods, middle: float, top: float, side: float) -> Iterator[Patch]:
+    """Yield the picture of goods, and the box beside what it does not hold."""
+    left = middle - side / 2
+    if goods.beside:
+        yield fit_drawing(goods.beside, left - side * 0.3, top + side * 0.17, side * 0.66, side * 0.66)
+        left += side * 0.4
+    yield fit_drawing(goods.picture, left, top, side, side)
 
 
 def _lid_wall(width: float, height: float, art: BoxArt) -> Iterator[Part]:
@@ -441,12 +417,12 @@ def _labyrinth(
     for place in range(columns * rows):
         row, column = divmod(place, columns)
         piece = art.pieces[int(((first + place) * STEP + row * ROW_STEP) % 1 * count)]
-        yield _shown(piece, left + column * cell, top + row * tall, cell, tall)
+        yield fit_drawing(piece, left + column * cell, top + row * tall, cell, tall)
     edge = Pen().rectangle(left, top, columns * cell, rows * tall).data
     yield Patch("edge", (Shape(edge, stroke=art.accent, width=0.5, join="miter"),))
 
 
-def _shown(drawing: Drawing, x: float, y: float, width: float, height: float) -> Patch:
+def fit_drawing(drawing: Drawing, x: float, y: float, width: float, height: float) -> Patch:
     """Return a drawing without its bleed, as large as fits."""
     scale = min(width / drawing.width, height / drawing.height)
     left, top = x + (width - drawing.width * scale) / 2, y + (height - drawing.height * scale) / 2
@@ -462,6 +438,12 @@ def _text(text: str, art: BoxArt, middle: float, y: float, room: float, high: fl
     scale = min(1.0, room / width)
     data = trace_runs(runs, middle - width * scale / 2, y - high * (1 - scale) / 2, size * scale)
     return Patch("title", (Shape(data, fill=art.accent),))
+
+
+def _width_of(text: str, art: BoxArt) -> float:
+    """Return the width of a plain line whose letters are 1 mm high."""
+    runs = _runs_of(text, art, plain=True)
+    return runs_advance(runs) / runs[0][0].cap_height
 
 
 def _runs_of(text: str, art: BoxArt, *, plain: bool) -> list[Run]:

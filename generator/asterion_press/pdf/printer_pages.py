@@ -4,9 +4,11 @@ The start page shows in pictures how the sheets of a game are printed, turned ov
 title, so it serves every language; sheets on it are the real ones, smaller::
 
     (1)  front  -> turn ->  back     5 x A4, 200-300 g/m2, 100 %, a ruler of 100 mm
-    (2)  cuts on a sheet, level ones first      the first cut, twice as large as life
+         sheets whose back is blank, beside those that have one
+    (2)  cuts on a sheet: strips first, then pieces; a honeycomb has no straight cut, its strips go up and down
     (3)  the last sheet, whose counters are cut off, into strips, then into squares
-    (4)  the box, if there is one: cut out, folded, its lid put on
+    (4)  sheets of which a board or a model is glued, and what comes of them
+    (5)  all that belongs to the game; the box, if there is one: cut out, folded, its lid put on
 
 The calibration sheet has two sides, from which a person reads what a printer does to a page::
 
@@ -28,36 +30,38 @@ lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import groupby, product
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import Marks
 from asterion_press.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
-from asterion_press.drawing.display_list import PathData, Pen, Shape, number
-from asterion_press.geometry import PT_PER_MM, Point, mm_from_pt, pt
+from asterion_press.drawing.display_list import PathData, Pen, number
+from asterion_press.geometry import PT_PER_MM, Point, Rect, mm_from_pt, pt
 from asterion_press.layout.box import Box
-from asterion_press.layout.grid import RULER_MM, Honeycomb, Places, usable_area
+from asterion_press.layout.grid import RULER_MM, Honeycomb, usable_area
 from asterion_press.layout.sheet_setup import Correction, Flip, SheetSetup
-from asterion_press.layout.sheets import Face, Page
-from asterion_press.pdf.box import draw_steps
+from asterion_press.layout.sheets import Face, Page, Placement
+from asterion_press.pdf.box import Goods, draw_steps, goods_in_rows, picture_goods
 from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.forms import (
+    FormCache,
     PrintedForm,
+    ScenePainter,
     colour_operator,
     define_form,
     millimetre_space,
     path_text,
-    show_form,
-    trim_mm,
+    place_form,
 )
 from asterion_press.pdf.reportlab_adapter import write_operators
 from asterion_press.pdf.sheets import (
@@ -396,17 +400,24 @@ CARD = "200–300 g/m²"
 WIDE_MM = 186.0
 """Width of all that is drawn. Own choice: it fits A4 and Letter."""
 START_TITLE_PT, START_TEXT_PT = 20.0, 12.0
-LENS_MM = 30.0
-"""Radius of the part of a sheet that is shown twice as large as life. Own choice."""
+START_TOP_MM, START_FOOT_MM, ROW_GAP_MM = 26.0, 12.0, 7.0
+"""Above and below the rows, and between them at least."""
+PRINT_MM, CUT_MM, PARTS_MM, GOODS_MM, BOX_MM = 57.0, 57.0, 44.0, 25.0, 31.0
+"""Heights of the rows; where there is room, they grow, by :data:`GROWTH` at most."""
+GROWTH = 1.3
+NUMBER_MM = 12.0
+"""Room for the number of a step."""
 
-BOX_Y, BOX_MM = 238.0, 30.0
-"""Upper end and height of the drawings of the box. Own choice: they end above the margin of Letter."""
+
+Step: TypeAlias = Callable[[Rect], float]
+"""Draws a step in some room: left, top, right, bottom; returns where the next one may begin."""
 
 
 class _Sketch(_Sheet):
     """A start page."""
 
     marks: Marks
+    brush: ScenePainter
     form: Callable[[str, float], PrintedForm]
     _names: dict[tuple[str, float], str] = field(default_factory=dict)
 
@@ -466,6 +477,7 @@ def print_start_page(
     form: Callable[[str, float], PrintedForm],
     fonts: Path,
     laying: SheetSetup,
+    goods: Sequence[Goods] = (),
     box: Box | None = None,
 ) -> bytes:
     """Return the start page of an imposition as a PDF of one page.
@@ -476,178 +488,150 @@ def print_start_page(
         form: returns that of a component at a scale.
         fonts: folder of the fonts.
         laying: of the pages.
+        goods: all that belongs to the game.
         box: for the pieces, if one is made.
     """
-    fronts = (page for page in pages if page.face is not Face.BACK)
-    front = max(fronts, key=lambda page: (_marked(page), len(page.placements)))  # the first of the fullest
-    back = next((page for page in pages if page.sheet == front.sheet and page.face is Face.BACK), None)
+    fronts = [page for page in pages if page.face is not Face.BACK]
+    backs = {page.sheet: page for page in pages if page.face is Face.BACK}
+    blank = {sheet for sheet, page in backs.items() if not page.placements}
+    runs = [list(run) for _, run in groupby(fronts, key=lambda page: page.sheet in blank)]
+    firsts = [max(run, key=_fullness) for run in runs]  # the first of the fullest
+    front = max(firsts, key=_fullness)
     last = next((page for page in reversed(pages) if page.also and page.face is Face.FRONT and _marked(page)), None)
-    shown = [page for page in (front, back, last) if page is not None]
+    made = [replace(one, beside=None) for one in goods if one.glued]
+    parts = {component for one in made for component in one.glued}
+    glued = [page for page in fronts if parts.intersection(at.component for at in page.placements)]
+    shown = [*firsts, *filter(None, [last]), *glued, *(backs[page.sheet] for page in firsts if page.sheet in backs)]
     paper, marks = front.grid.paper, laying.layout.marks
     title, layers = f"{head.full_title}, {paper.title}: 1, 2, 3", layers_of(shown, marks)
     canvas = Document(paper.size, title, "zxx", author=head.credits.design, layers=layers)
-    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, form)
-    left = (paper.width_mm - WIDE_MM) / 2
+    brush = ScenePainter(canvas, pt(paper.height_mm), FormCache())
+    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, brush, form)
     sketch.text(paper.width_mm / 2, 19, head.full_title, START_TITLE_PT)
-    _draw_printing(sketch, left, 26, front, back, max(page.sheet for page in pages), laying)
-    has_cuts = _marked(front) > 0 or isinstance(front.grid, Honeycomb)
-    if has_cuts:
-        _draw_cutting(sketch, left, 113, front)
-    if last is not None:
-        _draw_counters(sketch, left, 190, last)
-    if box is not None:
-        sketch.step(left + 86, BOX_Y + 5, 2 + has_cuts + (last is not None))
-        for shape in draw_steps(box, (left + 94, BOX_Y, left + WIDE_MM, BOX_Y + BOX_MM)).items:
-            if isinstance(shape, Shape):
-                _paint(sketch, shape)
+    sides = [
+        ("–".join(dict.fromkeys(f"{run[at].sheet}" for at in (0, -1))), one, backs.get(one.sheet))
+        for run, one in zip(runs, firsts, strict=True)
+    ]
+    rows: list[tuple[float, list[Step]]] = [
+        (PRINT_MM, [partial(_draw_printing, sketch, sides, fronts[-1].sheet, laying)])
+    ]
+    if _marked(front) or isinstance(front.grid, Honeycomb):
+        rows.append((CUT_MM, [partial(_draw_cutting, sketch, front, _cuts(front), front.placements)]))
+    steps: list[Step] = []
+    if last:
+        counters = [one for one in last.placements if not one.marked]
+        joined = all(one.kept is not None and 0 in one.kept for one in counters)  # else they lie apart, for a punch
+        steps.append(partial(_draw_cutting, sketch, last, _cut_below(last), counters if joined else ()))
+    steps += [partial(_draw_gluing, sketch, glued, made)] if glued else []
+    rows += [(PARTS_MM, steps)] if steps else []
+    rows.append((GOODS_MM * bool(goods) + BOX_MM * bool(box), [partial(_draw_goods, sketch, goods, box)]))
+    free = paper.height_mm - START_TOP_MM - START_FOOT_MM - ROW_GAP_MM * (len(rows) - 1)
+    growth = min(GROWTH, free / sum(high for high, _ in rows))
+    y, number, far = START_TOP_MM, 0, (paper.width_mm + WIDE_MM) / 2
+    for high, steps in rows:
+        x = far - WIDE_MM
+        for step in steps:
+            number += 1
+            sketch.step(x + 4, y + 5, number)
+            x = step((x + NUMBER_MM, y, far, y + high * growth))
+        y += high * growth + ROW_GAP_MM
     canvas.showPage()
     return canvas.finish(Flip.NONE)
-
-
-def _paint(sketch: _Sketch, shape: Shape) -> None:
-    if shape.fill:
-        sketch.stroke(shape.data, shape.fill, fill=True)
-    if shape.stroke:
-        sketch.stroke(shape.data, shape.stroke, shape.width)
 
 
 def _marked(page: Page) -> int:
     return sum(one.marked for one in page.placements)
 
 
+def _fullness(page: Page) -> tuple[int, int]:
+    return _marked(page), len(page.placements)
+
+
 def _draw_printing(
-    sketch: _Sketch, x: float, y: float, front: Page, back: Page | None, sheets: int, laying: SheetSetup
-) -> None:
-    """Draw the two sides of the first sheet, how it is turned over, how many there are, and the size."""
-    paper = front.grid.paper
-    scale = min(76 / paper.height_mm, 53 / paper.width_mm)
-    wide = paper.width_mm * scale
-    sketch.step(x + 4, y + 5, 1)
-    sketch.sheet(front, x + 12, y, scale)
-    if back is not None:
-        sketch.sheet(back, x + 12 + wide + 14, y, scale)
-        near, far = x + 12 + wide / 2, x + 26 + wide * 1.5
-        if laying.flip is Flip.LONG_EDGE:
-            sketch.arrow((near + 8, y + 80), (x + 19 + wide, y + 88), (far - 8, y + 80))
+    sketch: _Sketch, sides: Sequence[tuple[str, Page, Page | None]], sheets: int, laying: SheetSetup, room: Rect
+) -> float:
+    """Draw the two sides of a sheet, how it is turned over, and those of one whose back is blank; sheets, and size."""
+    x, y, right, bottom = room
+    paper, column = sides[0][1].grid.paper, (right - x - 50) / len(sides)
+    scale = min((bottom - y - 8) / paper.height_mm, (column - 14) / 2 / paper.width_mm)
+    wide, tall = paper.width_mm * scale, paper.height_mm * scale
+    for at, (label, front, back) in enumerate(sides):
+        gap = x + at * column + wide + 5
+        sketch.sheet(front, gap - wide - 5, y, scale)
+        sketch.text(gap - 5 - wide * 0.7, y + tall + 7, label)
+        if back is None:
+            continue
+        sketch.sheet(back, gap + 5, y, scale)
+        if not back.placements:
+            sketch.text(gap + 5 + wide / 2, y + tall / 2 + 4, "Ø", 30, PALE)
+        elif laying.flip is Flip.LONG_EDGE:
+            sketch.arrow((gap - wide / 4, y + tall + 2.5), (gap, y + tall + 8), (gap + wide / 4, y + tall + 2.5))
         elif laying.flip is Flip.SHORT_EDGE:
-            sketch.arrow((x + 19 + wide, y + 12), (x + 9 + wide, y + 38), (x + 19 + wide, y + 64))
+            sketch.arrow((gap, y + tall * 0.2), (gap - 8, y + tall / 2), (gap, y + tall * 0.8))
         else:
-            sketch.text(x + 19 + wide, y + 40, "+", START_TITLE_PT)
-    middle = x + 162
-    sketch.text(middle, y + 12, f"{sheets} × {paper.title}", START_TITLE_PT)
-    sketch.text(middle, y + 21, CARD)
-    sketch.text(middle, y + 44, "100 %", 30)
-    with sketch.window(middle - 22, y + 58, 0.44):
+            sketch.text(gap, y + tall / 2, "+", START_TITLE_PT)
+    middle = right - 22
+    sketch.text(middle, y + 8, f"{sheets} × {paper.title}", START_TITLE_PT)
+    sketch.text(middle, y + 16, CARD)
+    sketch.text(middle, y + 34, "100 %", 30)
+    with sketch.window(middle - 22, y + 45, 0.44):
         sketch.stroke(ruler_from(0, 0), INK, 0.5)
-    sketch.text(middle, y + 64, f"{RULER_MM:g} mm")
+    sketch.text(middle, y + 51, f"{RULER_MM:g} mm")
+    return right
 
 
-def _draw_cutting(sketch: _Sketch, x: float, y: float, page: Page) -> None:
-    """Draw the cuts of a sheet in their order, and where the first one begins."""
-    grid, paper = page.grid, page.grid.paper
-    scale = 68 / paper.height_mm
-    level, upright = _cuts(page)
-    sketch.step(x + 4, y + 5, 2)
-    sketch.sheet(page, x + 12, y, scale, (*level, *upright))
-    sketch.step(x + 5, y + 20, 1, 2.4, CUT_INK)
-    sketch.arrow((x + 9, y + 14), (x + 9, y + 20), (x + 9, y + 36), CUT_INK)
-    right = x + 12 + paper.width_mm * scale
-    sketch.step(x + 18, y + 72, 2, 2.4, CUT_INK)
-    sketch.arrow((x + 23, y + 72), (x + 30, y + 72), (right - 8, y + 72), CUT_INK)
-    is_comb = isinstance(grid, Honeycomb)
-    if isinstance(grid, Places) and not is_comb:
-        return
-    upper, left = min((one.y, one.x) for one in page.placements if one.marked or is_comb)
-    lens_x, lens_y = x + 112, y + 34
-    circle = Pen().circle(lens_x, lens_y, LENS_MM).data
-    space = millimetre_space(sketch.high)
-    back = f"{1 / PT_PER_MM:.8f} 0 0 {-1 / PT_PER_MM:.8f} 0 {sketch.high:.6f} cm"
-    write_operators(sketch.canvas, f"{space} {path_text(circle)} W n {back}")
-    with sketch.window(lens_x - 2 * left - 8, lens_y - 2 * upper - 8, 2):
-        near = tuple(one for one in page.placements if max(one.x - left, one.y - upper) < LENS_MM)
-        seen = structs.replace(page, placements=near)
-        paint_page(sketch.canvas, seen, sketch.marks, partial(sketch.name, scale=1.0), 2)
-        cut = Pen().move(left, upper).line(left + 60, upper).data
-        sketch.stroke(level if is_comb else cut, CUT_INK, 0.5)
-    write_operators(sketch.canvas, "Q")
-    sketch.stroke(circle, INK, 0.8)
-    at_x, at_y, radius = x + 12 + left * scale, y + upper * scale, LENS_MM * scale / 2
-    sketch.stroke(Pen().circle(at_x, at_y, radius).data, INK, 0.5)
-    sketch.stroke(Pen().move(at_x + radius, at_y).line(lens_x - LENS_MM * 0.8, lens_y - LENS_MM * 0.6).data)
-    _draw_knife(sketch, lens_x - 8 + grid.trim if is_comb else lens_x + 18, lens_y - 8)
-    sketch.text(x + 166, y + 36, "200 %", START_TITLE_PT)
-
-
-def _cuts(page: Page) -> tuple[PathData, PathData]:
-    """Return the level and the upright cuts of what has crop marks; none goes through the border of the sheet.
-
-    Those of a honeycomb go along its rows, up and down, and then from token to token.
-    """
-    if isinstance(page.grid, Honeycomb):
-        return _honeycomb_cuts(page, page.grid)
-    corners = [(one.x, one.y) for one in page.placements if one.marked]
-    xs, ys = page.grid.cut_lines(corners)
-    level, upright = Pen(), Pen()
+def _cuts(page: Page) -> PathData:
+    """Return the cuts of what has crop marks, none through the border of the sheet; those along rows of a honeycomb."""
+    grid, pen = page.grid, Pen()
+    if isinstance(grid, Honeycomb):
+        for one in page.placements:
+            for sides in ((0.25, 0), (0.75, 1)):
+                level, tip = (one.y + grid.height * part for part in sides)
+                pen.lines((one.x, level), (one.x + grid.trim / 2, tip), (one.x + grid.trim, level))
+        return pen.data
+    xs, ys = grid.cut_lines([(one.x, one.y) for one in page.placements if one.marked])
     for y in ys:
-        level.move(xs[0], y).line(xs[-1], y)
+        pen.lines((xs[0], y), (xs[-1], y))
     for x in xs:
-        upright.move(x, ys[0]).line(x, ys[-1])
-    return level.data, upright.data
+        pen.lines((x, ys[0]), (x, ys[-1]))
+    return pen.data
 
 
-def _honeycomb_cuts(page: Page, grid: Honeycomb) -> tuple[PathData, PathData]:
-    along, between = Pen(), Pen()
-    for one in page.placements:
-        left, middle, right = one.x, one.x + grid.trim / 2, one.x + grid.trim
-        top, upper, lower, bottom = (one.y + grid.height * part for part in (0, 0.25, 0.75, 1))
-        along.move(left, upper).line(middle, top).line(right, upper)
-        along.move(left, lower).line(middle, bottom).line(right, lower)
-        between.move(left, upper).line(left, lower).move(right, upper).line(right, lower)
-    return along.data, between.data
+def _cut_below(page: Page) -> PathData:
+    """Return the cut between what has crop marks and the counters below."""
+    grid = page.grid
+    y = max(one.y for one in page.placements if one.marked) + grid.height + grid.edge + grid.reach + 2
+    return Pen().lines((8, y), (grid.paper.width_mm - 8, y)).data
 
 
-def _draw_knife(sketch: _Sketch, x: float, y: float) -> None:
-    """Draw a knife whose tip is at a point."""
-    blade = ((x, y), (x + 9, y - 9), (x + 12, y - 6))
-    handle = ((x + 8, y - 11), (x + 22, y - 25), (x + 27, y - 20), (x + 13, y - 6))
-    sketch.stroke(Pen().polygon(*blade).data, "#8d8d8d", fill=True)
-    sketch.stroke(Pen().polygon(*handle).data, INK, fill=True)
-
-
-def _draw_counters(sketch: _Sketch, x: float, y: float, page: Page) -> None:
-    """Draw the sheet that counters share, the cut that parts them from the others, their strips and the pieces."""
-    paper = page.grid.paper
-    scale = 68 / paper.height_mm
-    lowest = max(one.y for one in page.placements if one.marked) + page.grid.height + page.grid.edge + page.grid.reach
-    cut = Pen().move(8, lowest + 2).line(paper.width_mm - 8, lowest + 2).data
-    sketch.step(x + 4, y + 5, 3)
-    sketch.sheet(page, x + 12, y, scale, cut)
-    counters = [one for one in page.placements if not one.marked]
-    if not all(one.kept is not None and 0 in one.kept for one in counters):
-        return  # they lie apart, for a punch
-    name = sketch.name(shown := counters[0].component, min(1.0, 9 / sketch.form(shown, 1.0).width))
-    level, upright = Pen(), Pen()
-    for row in range(4):
-        _draw_strip(sketch, name, [(x + 84 + 9 * column, y + 2 + 9 * row) for column in range(4)])
-    for step in range(5):
-        level.move(x + 82, y + 2 + 9 * step).line(x + 122, y + 2 + 9 * step)
-        upright.move(x + 138 + 9 * step, y + 6).line(x + 138 + 9 * step, y + 19)
-    sketch.stroke(level.data, CUT_INK, 0.5)
-    sketch.arrow((x + 124, y + 20), (x + 128, y + 20), (x + 134, y + 20))
-    _draw_strip(sketch, name, [(x + 138 + 9 * column, y + 8) for column in range(4)])
-    sketch.stroke(upright.data, CUT_INK, 0.5)
-    _draw_strip(sketch, name, [(x + 136 + 12.5 * column, y + 26) for column in range(4)])
-    _draw_scissors(sketch, x + 144, y + 43)
-
-
-def _draw_strip(sketch: _Sketch, name: str, corners: Iterable[Point]) -> None:
-    """Draw counters 9 mm wide, without bleed."""
-    scale = 9 / trim_mm(sketch.canvas, name)[0]
-    for x, y in corners:
-        box = f"{pt(x):.6f} {pt(sketch.high - y - 9):.6f} {pt(9):.6f} {pt(9):.6f} re W n"
-        a = scale * PT_PER_MM
-        matrix = f"{a:.6f} 0 0 {-a:.6f} {pt(x):.6f} {pt(sketch.high - y):.6f} cm"
-        show_form(sketch.canvas, name, f"{box} {matrix}")
+def _draw_cutting(sketch: _Sketch, page: Page, cuts: PathData, lying: Sequence[Placement], room: Rect) -> float:
+    """Draw the cuts of a sheet, and some pieces that are cut into strips, of a honeycomb up and down, then apart."""
+    x, y, right, bottom = room
+    scale = (bottom - y) / page.grid.paper.height_mm
+    sketch.sheet(page, x, y, scale, cuts)
+    x += page.grid.paper.width_mm * scale + 12
+    if not lying:
+        return x
+    shown, hexagonal = sketch.form(lying[0].component, 1.0), isinstance(page.grid, Honeycomb)
+    wide, high = shown.width, shown.height
+    scale = min((bottom - y) / (4.2 * high), (right - x - 30) / (9.3 * wide))
+    names = [sketch.name(one.component, min(1.0, scale)) for one in lying[:16]]
+    rise, notch, shift = (0.75 * high, 0.25 * high, wide / 2) if hexagonal else (high, 0.0, 0.0)
+    level, upright, far, kept = Pen(), Pen(), 4.5 * wide + 22 / scale, (0.0,) * (6 if hexagonal else 4)
+    rows = [(shift * (row % 2), rise * row, wide) for row in range(5)]
+    with sketch.window(x + 8, y, scale):
+        for row, (left, top, pitch) in enumerate([*rows[:4], (far, high / 2, wide), (far, 2 * high, 1.2 * wide)]):
+            for column in range(4):
+                name = names[(row % 4 * 4 + column) % len(names)]
+                place_form(sketch.canvas, name, left + pitch * column, top, sketch.high, kept=kept)
+        for row, (left, top, _) in enumerate(rows):
+            level.lines(*((left + wide * step / 2, top + notch * (step % 2 == 0)) for step in range(-1, 10)))
+            upright.lines((far + wide * row, high / 2), (far + wide * row, 1.5 * high))
+        sketch.stroke(level.data + upright.data, CUT_INK, 0.5 / scale)
+    far, high = x + 8 + far * scale, high * scale
+    sketch.arrow((far - 18, y + high), (far - 14, y + high), (far - 8, y + high))
+    _draw_scissors(sketch, far + wide * scale, y + 3 * high + 8)
+    return right
 
 
 def _draw_scissors(sketch: _Sketch, x: float, y: float) -> None:
@@ -655,3 +639,27 @@ def _draw_scissors(sketch: _Sketch, x: float, y: float) -> None:
     for side in (-1, 1):
         sketch.stroke(Pen().circle(x, y + 4 * side, 2.6).data, INK, 1.1)
         sketch.stroke(Pen().move(x + 2.2, y + 2.6 * side).line(x + 20, y - 3.4 * side).data, INK, 1.1)
+
+
+def _draw_gluing(sketch: _Sketch, pages: Sequence[Page], made: Sequence[Goods], room: Rect) -> float:
+    """Draw the sheets of which something is glued, and what comes of them."""
+    x, y, right, bottom = room
+    paper = pages[0].grid.paper
+    high = min(bottom - y, (right - x - 12) / (len(pages) + len(made)))
+    for page in pages:
+        sketch.sheet(page, x, y, high / paper.height_mm)
+        x += high * paper.width_mm / paper.height_mm + 3
+    sketch.arrow((x, y + high / 2), (x + 4, y + high / 2), (x + 10, y + high / 2))
+    return _draw_goods(sketch, made, None, (x + 12, y, right, bottom))
+
+
+def _draw_goods(sketch: _Sketch, goods: Sequence[Goods], box: Box | None, room: Rect) -> float:
+    """Draw all that belongs to the game, and the box."""
+    x, y, right, bottom = room
+    foot = bottom - BOX_MM if box else bottom
+    side = min(foot - y - 9, (right - x) / max(1, len(goods)) * 0.75)
+    for one, middle, top in goods_in_rows(goods, (x, y, right, foot), 1):
+        sketch.brush.parts(picture_goods(one, middle, top, side), 0, 0, PT_PER_MM)
+        sketch.text(middle, top + side + 6, one.count_text)
+    sketch.brush.parts([draw_steps(box, (x, foot, right, bottom))] if box else (), 0, 0, PT_PER_MM)
+    return right

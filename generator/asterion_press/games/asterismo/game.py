@@ -23,7 +23,8 @@ from asterion_press.games.report import ON_PAPER, Finding, similar_inks, sort_fi
 from asterion_press.layout.grid import usable_area
 from asterion_press.layout.sheets import Lot, Piece
 
-BOARD = "board"
+BOARD, LEVEL = "board", "board-level"
+"""The board as it lies on upright paper, and as it lies before the players, which is on no sheet."""
 TOKEN = "token-"  # noqa: S105 - a piece of cardboard
 EMBLEM = "emblem"
 """The picture of the title page, which is on no sheet."""
@@ -41,6 +42,7 @@ class HexGame(Game):
     mistakes = staticmethod(catalogue_mistakes)
     claims = "asterion_press.games.asterismo.figures:HexClaims"
     frame = "stars"
+    unprinted = ("bag",)
 
     catalogue: Catalogue
 
@@ -64,6 +66,8 @@ class HexGame(Game):
             draw = inked(colour.ink, piece_art.draw_token, token, f"A {name} token", colour.sign, width)
             found[token] = Component(("colours", name), (colour, width), draw)
         draw = partial(draw_emblem, EMBLEM, self.head.title, catalogue)
+        level = partial(piece_art.draw_board, LEVEL, title, layout, turned=False)
+        found[LEVEL] = Component(place, subject, inked(sky, level), printed=False)
         found[EMBLEM] = Component(place, subject, draw, printed=False)
         return found
 
@@ -79,7 +83,7 @@ class HexGame(Game):
                 tuple((layout.height - y, x) for x, y in corners) for corners in layout.whole_within(0, layout.width)
             )
             whole = (Piece(BOARD, "the board", outlines=turned),)
-            board = Lot("board", layout.height, layout.width, 0, whole, marked=False)
+            board = Lot("board", layout.height, layout.width, 0, whole, marked=False, whole=LEVEL)
         else:
             pieces = tuple(
                 Piece(
@@ -90,7 +94,7 @@ class HexGame(Game):
                 )
                 for component, panel in self._panels.items()
             )
-            board = Lot("panels of the board", layout.panel_width, layout.height, 0, pieces, marked=False)
+            board = Lot("panels of the board", layout.panel_width, layout.height, 0, pieces, marked=False, whole=LEVEL)
         tokens = tuple(
             Piece(TOKEN + name, f"a {name} token", self.catalogue.tokens.each, TOKEN + name, name, f"a {name} token")
             for name in self.catalogue.colours

@@ -291,13 +291,14 @@ def box_between(layout: BoardLayout, left: float, right: float) -> ClipBox:
     return (right, 0.0), (right, layout.height), (left, layout.height), (left, 0.0)
 
 
-def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette) -> Drawing:
-    """Draw the board in one piece, turned to the right, as it lies on upright paper, with the line to cut along."""
+def draw_board(component: str, title: str, layout: BoardLayout, palette: Palette, *, turned: bool = True) -> Drawing:
+    """Draw the board in one piece with the line to cut along, turned to the right, as it lies on upright paper."""
     parts = board_art(layout, palette, box_between(layout, 0.0, layout.width))
-    art = Group("board", parts, Transform.placing(layout.height, 0, angle_deg=90))
-    edge = Pen().rectangle(0, 0, layout.height, layout.width).data
+    wide, high = (layout.height, layout.width) if turned else (layout.width, layout.height)
+    art = Group("board", parts, Transform.placing(wide, 0, angle_deg=90) if turned else Transform())
+    edge = Pen().rectangle(0, 0, wide, high).data
     cut = Group("cut", (Shape(edge, stroke=palette.inks.outline, width=2 * CUT_MM, join="miter"),))
-    return Drawing(component, title, layout.height, layout.width, 0.0, (art, cut))
+    return Drawing(component, title, wide, high, 0.0, (art, cut))
 
 
 # -- panels ------------------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ class HornsGame(Game):
         return (
             Lot("pieces", size, size, piece_art.BLEED_MM, pieces),
             Lot("layout cards", card, card, piece_art.CARD_BLEED_MM, cards, gathered=True, marked=False),
-            Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False),
+            Lot("bull's head", WIDTH_MM, HEIGHT_MM, 0.0, bulls, marked=False, whole=TITLE),
             Lot("ring", ring.outer_mm, ring.outer_mm, piece_art.RING_BLEED_MM, rings, gathered=True, marked=False),
         )
 
