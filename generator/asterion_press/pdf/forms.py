@@ -62,12 +62,12 @@ THINNEST_MM = 0.112
 """Width that every line has at least: 0.1 mm on pages that are printed at 0.9 to be folded, too.
 
 Source: print shops ask for 0.25 pt, which is 0.09 mm."""
-SMALL, DETAIL_MM, DETAIL = 0.4, 0.07, {"motif"}
+SMALL, DETAIL_MM, DETAIL = 0.4, 0.064, {"motif"}
 """Scale of a drawing below which thinner lines, and these groups, are left out. Own choice, looked at on pages."""
 LEAST_SHARED = 0.18
 STEP_MM = 0.05
 """Coordinates of what is not shown in its true size are rounded to about this as it is printed. Own choice."""
-SCALES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.35, 0.29, 0.23, 0.18, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01, 0.0)
+SCALES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.35, 0.29, 0.23, 0.18, 0.13, 0.08, 0.05, 0.03, 0.02, 0.01, 0.0)
 """Drawings of scales between two of these share the form of the smaller: a file need not hold one for each figure."""
 TURNED = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Matrices a, b, c, d of 0 to 3 clockwise quarter turns, y down."""
