@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import lxml.html
 import pytest
@@ -11,17 +13,22 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
-from asterion_press.catalogue.words import Quiz, QuizText
+from asterion_press.catalogue.words import Quiz, QuizText, words_of
 from asterion_press.errors import InputError, Mistake, Place
 from asterion_press.games.game import Ask, Claimed
+from asterion_press.games.labyrinth.figures import PositionFigure
+from asterion_press.geometry import SIDES
 from asterion_press.making.rules import RulebookBuilder, quiz_of
 from asterion_press.rulebook.html.page import Pictures, write_rules_page
 from asterion_press.rulebook.text.figures import Illustration, Subject, quiz_questions
+from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.verify.files import Notes
 from asterion_press.verify.html_page import prove_page
-from tests.support.readings import GAMES, Pages, rulebook_of
+from tests.support.readings import GAMES, Pages, finished, rulebook_of
 
 MOST_BYTES = 1_850_000
+SHORT = 12
+"""Letters of the name of a picture; what it shows is told below it."""
 QUIZ = "//main/details[@class='web']"
 
 
@@ -59,12 +66,58 @@ def test_a_page_ends_with_eight_to_ten_questions_and_folded_answers_that_no_figu
     assert all(answer.get("open") is None for answer in [quiz, *answers])
     for answer, question in zip(answers, asked.values(), strict=True):
         [words] = answer.xpath("./p")
-        assert output(words).lower().startswith(f"{question.answer} ·".lower().replace("-", "−"))
+        assert output(words).startswith(f"{question.answer[0].upper()}{question.answer[1:]} ·".replace("-", "−"))
         assert words.xpath("./a/@href") == [f"#{question.rule}"]
-    reported = [output(one) for one in quiz.xpath("./figure/p")]
-    assert len(list(filter(None, reported))) == len(asked)
-    assert not [one for one in reported if "right)" in one or "wrong)" in one]
+    told = [output(one) for one in quiz.xpath("./figure/p[not(@hidden)]")]
+    assert len(list(filter(None, told))) == len(asked)
+    assert [output(one) for one in quiz.xpath("./details/summary")] == [f"Answer {n}" for n in range(1, len(asked) + 1)]
+    assert all(len(name) < SHORT for name in quiz.xpath(".//*[@role='img']/@aria-label"))
+    assert not [one for one in told if "(right):" in one or "(wrong):" in one]
     assert pages.file(game, "en").stat().st_size < MOST_BYTES
+
+
+def shown_in(figure: Any) -> list[str]:
+    """What a question of hexagons or of horns shows, as a reader calls it."""
+    if not hasattr(figure, "hands"):
+        return [hexagon for words in figure.panels[0].tokens.values() for hexagon in words]
+    pieces = [*figure.hands.up, *(horn for pairs in figure.hands.holds.values() for pair in pairs for horn in pair)]
+    return [*figure.hands.holds, *(piece[1] for piece in pieces)]
+
+
+def told_paths(tile: str, told: str, sides: list[str]) -> list[list[list[int]]]:
+    """The sides of the paths of a tile in each panel, read from what is told in the words of a language."""
+    lying = [re.findall("[(（]([^)）]*)", found) for found in re.findall(rf"{tile}((?: ?[(（][^)）]*[)）])+)", told)]
+    paths = [[re.split("[:：]", one)[0].split("–") for one in brackets] for brackets in lying]
+    return [[[*map(sides.index, path)] for path in tiles if set(path) <= {*sides}] for tiles in paths]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_is_told_in_each_language_piece_by_piece_for_those_who_do_not_see_it(game: str) -> None:
+    book = rulebook_of(game)
+    quiz, claimed = quiz_of(book.figures, book.drawings.theme, own=True), cast("Any", book.figures)
+    for language in finished(game):
+        words, mistakes = words_of(language), list[Mistake]()
+        strings = AltTextWords(words, mistakes.append)
+        asked = quiz_questions(replace(book.read("en")[2], quiz=quiz), words, mistakes.append)
+        assert len(asked) == len(quiz)
+        for one in asked:
+            figure, told = (
+                claimed.figures[one.name],
+                one.text.told or cast("Illustration", one.figure).alt_text(strings),
+            )
+            if not isinstance(one.figure, PositionFigure):
+                lacking = [name for name in shown_in(figure) if name.upper() not in told]
+                assert not lacking, (language, one.name, lacking)
+                continue
+            sides = words.word("told_sides").split(" | ")
+            assert len(set(sides)) == len(SIDES)
+            lying = defaultdict[str, list[list[list[int]]]](list)
+            for placed in (placed for panel in figure.panels for placed in panel.tiles):
+                paths = claimed.deck.tile(placed.tile).paths
+                exits = [sorted((side + placed.turns) % 4 for side in path.exits) for path in paths]
+                lying[words.word("minotaur") if placed.tile == "minotaur" else placed.tile].append(exits)
+            assert {tile: told_paths(tile, told, sides) for tile in lying} == lying, (language, one.name)
+        assert not mistakes
 
 
 def in_german(rulebook: RulebookBuilder, without: str = "", beyond: str = "") -> Quiz:

@@ -8,7 +8,8 @@ is named near its figure bears its id once more, upright, as real text on a ligh
 the tile, off its paths.
 
 In words a panel is told row by row from above, each row from the left, with the id and the quarter turns of each tile;
-then what is marked on it: the thread, the impaled, the arrows. The words are in the languages' ``words.yaml``.
+then what is marked on it: the thread, the impaled, the arrows. A figure that asks tells the paths of each tile instead
+of its turns, as they lie, since the answer is found by them. The words are in the languages' ``words.yaml``.
 """
 
 from __future__ import annotations
@@ -223,6 +224,7 @@ class PositionFigure(Struct, frozen=True):
 
     figure: Figure
     scenes: tuple[PanelScene, ...]
+    art: TileDrawings | None = None
 
     @classmethod
     def of(cls, figure: Figure, art: TileDrawings, box: GameSet | None = None) -> PositionFigure:
@@ -230,7 +232,7 @@ class PositionFigure(Struct, frozen=True):
         scenes = []
         for panel, before in zip(figure.panels, (None, *figure.panels[:-1]), strict=True):
             scenes.append(PanelScene.of(panel, before, art, box))
-        return cls(figure, tuple(scenes))
+        return cls(figure, tuple(scenes), art)
 
     def parts(self) -> Iterator[PositionFigure]:
         """Yield each panel as a figure by itself."""
@@ -251,7 +253,7 @@ class PositionFigure(Struct, frozen=True):
 
     def alt_text(self, words: AltTextWords) -> str:
         """Describe the figure for those who do not see it."""
-        return describe_figure(self.figure, words)
+        return describe_figure(self.figure, words, self.art if self.figure.ask else None)
 
     def plan(self, measure: float, most: float | None = None, *, one_row: bool = False) -> FigurePlan | None:
         """Return the largest arrangement within the measure and no higher than `most`; None if none fits."""
@@ -375,38 +377,47 @@ def _paint_name(
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-def describe_figure(figure: Figure, telling: AltTextWords) -> str:
-    """Describe all panels of a figure, lettered if there are several."""
+def describe_figure(figure: Figure, telling: AltTextWords, art: TileDrawings | None = None) -> str:
+    """Describe all panels of a figure, lettered if there are several; with drawings also the paths of their tiles."""
     count = len(figure.panels)
     has_table = any(len(panel.tiles) != 1 for panel in figure.panels)
     parts = [telling.sentences([telling.word("told_table")])] if has_table else []
+    if art:
+        shown = [art.tile(placed.tile) for panel in figure.panels for placed in panel.tiles]
+        owners = dict.fromkeys(_pair(tile.id[0], telling.player(tile.colour), telling) for tile in shown if tile.colour)
+        parts = [telling.sentences([telling.word("told_paths"), telling.listed(owners)])]
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
     for letter, panel in zip(telling.letters, figure.panels, strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
-        described = describe_panel(panel, telling, letters.get(lying, ""))
+        described = describe_panel(panel, telling, letters.get(lying, ""), art)
         letters.setdefault(lying, letter)
         verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
-        head = f"{letter}{verdict}{'：' if telling.cjk else ': '}"
-        parts.append(head + described if count > 1 else described)
+        parts.append(_pair(f"{letter}{verdict}", described, telling) if count > 1 else described)
     return ("" if telling.cjk else " ").join(parts)
+
+
+def _pair(head: str, text: str, telling: AltTextWords) -> str:
+    return f"{head}{'：' if telling.cjk else ': '}{text}"
 
 
 def _aside(text: str, telling: AltTextWords) -> str:
     return f"（{text}）" if telling.cjk else f" ({text})"
 
 
-def describe_panel(panel: Panel, telling: AltTextWords, same: str = "") -> str:
+def describe_panel(panel: Panel, telling: AltTextWords, same: str = "", art: TileDrawings | None = None) -> str:
     """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
     if same:
         rows = [telling.word("told_same", panel=same)]
     elif len(panel.tiles) == 1:
-        rows = [_tile(panel.tiles[0], telling)]
+        rows = [_tile(panel.tiles[0], telling, art)]
     else:
-        rows = [telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling), 1)]
+        rows = [
+            telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling, art), 1)
+        ]
     return telling.sentences([*rows, *_marks(panel, telling)])
 
 
-def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+def _rows(panel: Panel, telling: AltTextWords, art: TileDrawings | None) -> Iterator[str]:
     """Describe the rows of the table from the topmost to the lowest, also those in which nothing lies."""
     by_cell = {placed.at: placed for placed in panel.tiles}
     left, top, right = min(x for x, _ in by_cell), min(y for _, y in by_cell), max(x for x, _ in by_cell)
@@ -415,16 +426,21 @@ def _rows(panel: Panel, telling: AltTextWords) -> Iterator[str]:
         words: list[str] = []
         for empty, places in groupby((by_cell.get((x, y)) for x in range(left, ends + 1)), lambda placed: not placed):
             found = list(places)
-            described = [_tile(placed, telling) for placed in found if placed]
+            described = [_tile(placed, telling, art) for placed in found if placed]
             words += [telling.word("told_empty", count=len(found))] if empty else described
         yield telling.listed(words)
 
 
-def _tile(placed: PlacedTile, telling: AltTextWords) -> str:
-    """Describe a tile by its name, how it is turned, and its frame."""
-    turned = f" {90 * placed.turns}°" if placed.turns else ""
-    framed = _aside(telling.word(f"told_{placed.mark}"), telling) if placed.mark else ""
-    return f"{_name(placed.tile, telling)}{turned}{framed}"
+def _tile(placed: PlacedTile, telling: AltTextWords, art: TileDrawings | None) -> str:
+    """Describe a tile by its name, its frame, and how it is turned or, with drawings, its paths."""
+    turned = f" {90 * placed.turns}°" if placed.turns and not art else ""
+    told = [telling.word(f"told_{placed.mark}")] if placed.mark else []
+    sides = telling.word("told_sides").split(" | ")
+    for path in art.tile(placed.tile).paths if art else ():
+        led = "–".join(sides[side] for side in path.turned(placed.turns).exits)
+        held = telling.listed(telling.word(kind) for kind, count in path.holds.items() for _ in range(count))
+        told.append(_pair(led, held, telling) if held else led)
+    return f"{_name(placed.tile, telling)}{turned}{''.join(_aside(one, telling) for one in told)}"
 
 
 def _name(tile: str, telling: AltTextWords) -> str:

@@ -382,10 +382,11 @@ class PageWriter(Struct):
         place, _ = figures_of(self.text)[block.line]
         description_id = f"{PREFIX}told{place}"
         words = alt_text_of(self.subject.figures[block.figure], block, self.alt_words)
-        picture = element("div", self.album.figures[block.line], role="img", aria_labelledby=description_id)
         large = f"{PREFIX}large{place}"  # a popover that is seen when it is closed, too; opened, it fills the window
-        label = str(place).join(self.figure_word)
-        lens = element("button", popovertarget=large, aria_label=label)
+        label, lens_id = str(place).join(self.figure_word), f"{PREFIX}lens{place}"
+        names = {"aria_labelledby": lens_id, "aria_describedby": description_id}
+        picture = element("div", self.album.figures[block.line], role="img", **names)
+        lens = element("button", popovertarget=large, aria_label=label, id=lens_id)
         shown = element("div", picture, lens, class_="picture", id=large, popover="auto")
         is_numbered = not self.spreads or self.text.refers_to(block.figure)
         number = (element("b", label), " ") if is_numbered else ()
@@ -414,24 +415,24 @@ class PageWriter(Struct):
         quiz, headings = self.words.quiz, self.text.headings
         if quiz is None or not asked:
             return NOTHING
-        own, marks = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | self.words.colours, self.words.typography
-        parts, told = list[Html](), len(figures_of(self.text))
+        players = {colour: self.alt_words.player(colour) for colour in self.words.colours}
+        own, marks = {"yes": quiz.yes, "no": quiz.no, "none": quiz.none} | players, self.words.typography
+        parts = list[Html]()
         for number, question in enumerate(asked, 1):
             label = element("b", number), " ", question.text.ask
             if question.figure is None:
                 parts.append(element("p", *label))
             else:
-                description_id, picture = f"{PREFIX}told{told + number}", self.album.figures[question.name]
-                shown = element("div", picture, class_="picture", role="img", aria_labelledby=description_id)
-                alt = element(
-                    "p", question.text.told or question.figure.alt_text(self.alt_words), id=description_id, hidden=""
-                )
+                name = str(number).join(self.figure_word)
+                shown = element("div", self.album.figures[question.name], class_="picture", role="img", aria_label=name)
+                alt = element("p", question.text.told or question.figure.alt_text(self.alt_words), class_="told")
                 parts.append(element("figure", shown, alt, element("figcaption", *label)))
             answers = question.answer.split(", ")
-            answer: list[object] = [self.words.listed(own.get(one, localise_number(one, marks)) for one in answers)]
+            said = self.words.listed(own.get(one, localise_number(one, marks)) for one in answers)
+            answer: list[object] = [said[0].upper() + said[1:]]
             if heading := headings.get(question.rule):
                 answer += [marks.separator, self._link(heading)]
-            parts.append(element("details", element("summary", quiz.answer), element("p", *answer)))
+            parts.append(element("details", element("summary", f"{quiz.answer} {number}"), element("p", *answer)))
         title = element("summary", element("h2", quiz.heading, id=QUIZ))
         return element("details", title, *parts, class_="web")
 

@@ -126,6 +126,10 @@ class AltTextWords(Struct, frozen=True):
         """Return the name of one of the deck's colours."""
         return self.words.words.colours.get(colour, colour)
 
+    def player(self, colour: str) -> str:
+        """Return what texts call the player of one of the deck's colours."""
+        return self.words.forms(colour)[0] if f"bound_{colour}" in self.words.words.words else self.colour(colour)
+
     def listed(self, parts: Iterable[str]) -> str:
         """Return parts of a sentence joined as a list."""
         return self.words.words.listed(parts)
