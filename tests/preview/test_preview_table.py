@@ -19,6 +19,8 @@ from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
 from tests.support.chromium import Window
 
+LEAST_PIXELS = 40
+"""Of the side of a tile."""
 Look = Callable[..., Window]
 CLOSED = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3"
 """The minotaur's ways to the east, west and north lead into dead ends; only the south is open."""
@@ -57,7 +59,7 @@ def test_a_tile_is_dragged_onto_the_table(look: Look) -> None:
     page = window.page
     page.locator('.tray-tile[data-tile="Y03"]').drag_to(page.locator(cell(0, -1)))
     assert laid(window) == ["Y03@0,-1"]
-    assert printed(window) == "Y03 laid at 0,-1: 1 yellow impaled; yellow gets −1."
+    assert printed(window) == "Y03 laid at 0,-1: 1 yellow impaled; Yellow gets −1."
     assert scores(window)["yellow"] == [-1, 0, -1, 0]
     page.locator(cell(0, -1)).drag_to(page.locator(cell(1, 0)))
     assert laid(window) == ["Y03@1,0"]
@@ -74,7 +76,7 @@ def test_a_tile_is_laid_by_two_clicks_or_two_taps(look: Look) -> None:
     page.get_by_role("button", name=re.compile("^Turn R")).tap()
     page.locator(cell(1, 0)).tap()
     assert laid(window) == ["Y07@1,0^1"]
-    page.locator("#tray").get_by_label("blue", exact=True).check(force=True)
+    page.locator("#tray").get_by_label("Blue", exact=True).check(force=True)
     page.locator('.tray-tile[data-tile="B01"]').click()
     page.locator(cell(-1, 0)).click()
     assert laid(window) == ["Y07@1,0^1", "B01@-1,0"]
@@ -105,7 +107,7 @@ def test_a_tile_is_laid_turned_and_taken_up_by_keyboard_alone(look: Look) -> Non
 def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
     window = look(f"#table?{CLOSED}")
     page = window.page
-    page.locator("#tray").get_by_label("green", exact=True).check(force=True)
+    page.locator("#tray").get_by_label("Green", exact=True).check(force=True)
     page.locator('.tray-tile[data-tile="G09"]').click()
     page.get_by_role("button", name=re.compile("^Turn R")).click()
     assert "turnable" in str(page.locator(cell(0, 1)).get_attribute("class"))
@@ -182,14 +184,24 @@ def test_a_chamber_is_lit_when_it_is_pointed_at(look: Look) -> None:
     assert window.page.locator(".thread.lit").count() == 1
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_the_whole_table_is_seen_without_scrolling_once_all_tiles_lie(look: Look, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_table_is_as_wide_as_the_page_and_its_tiles_are_large_once_all_lie(
+    look: Look, width: int, height: int
+) -> None:
     page = look("#table?", width=width, height=height).page
     page.get_by_role("button", name="Lay all at random").click()
     page.evaluate("scrollTo(0, 0)")
-    box = page.locator("#field").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= height
-    field = page.locator("#field")
-    for side in ("Width", "Height"):
-        assert field.evaluate(f"field => field.scroll{side} - field.client{side}") <= 0
+    field, trial, minotaur = (
+        page.locator(part).evaluate("one => one.getBoundingClientRect().toJSON()")
+        for part in ("#field", "#trial", cell(0, 0))
+    )
+    assert field["width"] == trial["width"] > 0.92 * width
+    assert field["bottom"] <= height
+    assert minotaur["width"] >= LEAST_PIXELS
+    assert field["left"] < minotaur["left"] < minotaur["right"] < field["right"], "he is in the middle of what is seen"
+    assert field["top"] < minotaur["top"] < minotaur["bottom"] < field["bottom"]
+    line, casing = (
+        page.locator(".legend .enclosed").evaluate(f"one => getComputedStyle(one, '::before').{ink}")
+        for ink in ("backgroundColor", "borderTopColor")
+    )
+    assert (line, casing) == ("rgb(27, 21, 18)", "rgb(255, 255, 255)"), "seen on any ground"

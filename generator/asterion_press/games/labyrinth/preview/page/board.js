@@ -9,6 +9,7 @@
 const Board = (() => {
   const { byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
   const SIZES = [12, 16, 20, 24, 30, 36, 42, 52, 68, 88, 112, 144];
+  const LEAST = 42; // else the field is scrolled
   const REASONS = {
     covered: "a tile lies there",
     touch: "no tile shares a side with it",
@@ -50,6 +51,7 @@ const Board = (() => {
   const cellName = (x, y) => `${x},${y}`;
   const within = (value, low, high) => Math.min(Math.max(value, low), high);
   const spelled = ([tile, x, y, turns]) => `${tile}@${x},${y}${turns ? `^${turns}` : ""}`;
+  const named = (seat) => seat[0].toUpperCase() + seat.slice(1); // a player, as in the booklet
   const signed = (number) => (number < 0 ? `−${-number}` : String(number));
   const counted = (counts) => Object.entries(counts).map(([colour, count]) => `${count} ${colour}`);
 
@@ -116,7 +118,7 @@ const Board = (() => {
     const { impaled, points } = here.turns[number];
     const who = counted(impaled);
     if (!who.length) return `${tile} laid at ${cellName(x, y)}; nobody is impaled.`;
-    const worth = here.table.rules.scoresImpaled ? `; ${pieceOf(tile).colour} gets ${signed(points)}` : "";
+    const worth = here.table.rules.scoresImpaled ? `; ${named(pieceOf(tile).colour)} gets ${signed(points)}` : "";
     return `${tile} laid at ${cellName(x, y)}: ${who.join(" and ")} impaled${worth}.`;
   }
 
@@ -222,14 +224,14 @@ const Board = (() => {
     byId("hand").classList.toggle("empty", !hand);
     byId("held").replaceChildren(...(hand ? [picture(symbolOf(hand.tile), hand.turns)] : []));
     byId("held").dataset.tile = hand?.tile ?? "";
-    byId("hand-words").textContent = hand ? `${hand.tile} in hand: ${legalWords()}` : "No tile in hand.";
+    byId("hand-words").textContent = hand ? `${hand.tile}: ${legalWords()}` : "No tile in hand.";
     byId("turn").disabled = byId("drop").disabled = !hand;
   }
 
   function legalWords() {
     const now = [...legal.values()].filter((turns) => turns.includes(state.hand.turns)).length;
     const cells = Engine.border(here.table).length;
-    return `legal as it is turned on ${now} of ${cells} cells.`;
+    return `legal as turned on ${now} of ${cells} cells.`;
   }
 
   const emblem = (seat) => picture(deck.icons[`emblem-${seat}`], 0, "icon");
@@ -238,7 +240,7 @@ const Board = (() => {
   function seatChip(seat, attributes, chosen) {
     const input = make("input", { ...attributes, value: seat });
     input.addEventListener("change", () => chosen(input));
-    return make("label", { class: "chip" }, input, make("span", {}, emblem(seat), seat));
+    return make("label", { class: "chip" }, input, make("span", {}, emblem(seat), named(seat)));
   }
 
   function showTray() {
@@ -422,7 +424,7 @@ const Board = (() => {
     const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
     const rows = seats.map((seat) => {
       const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, "leads") : "";
-      const name = make("th", { scope: "row" }, emblem(seat), seat, mark);
+      const name = make("th", { scope: "row" }, emblem(seat), named(seat), mark);
       const values = [final.kills, final.treasure, final.scores, final.escaped].map((map) => signed(map[seat]));
       return make("tr", { "data-seat": seat }, name, ...values.map((value) => make("td", {}, value)));
     });
@@ -687,13 +689,13 @@ const Board = (() => {
     centre();
   }
 
-  /** Choose the largest cells at which the whole table is seen. */
+  /** Choose the largest cells at which the whole table is seen, none so small that their signs are not. */
   function fit() {
     const field = byId("field");
     const { west, east, north, south } = bounds();
     const room = Math.min(field.clientWidth / (east - west + 1), field.clientHeight / (south - north + 1));
     const fitting = SIZES.findLastIndex((cell) => cell <= room);
-    resize(Math.max(fitting, 0) - size);
+    resize(Math.max(fitting, SIZES.indexOf(LEAST)) - size);
   }
 
   function centre() {
