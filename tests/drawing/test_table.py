@@ -37,6 +37,8 @@ from asterion_press.geometry import turned_point
 
 A4 = (190.0, 277.0)
 SEEDS = (1, 2, 3)
+ARROW = 4.0
+"""Radius of a disc within an arrow that leads outside, in units of a tile."""
 
 
 def moment(box: GameSet, seed: int, number: int | None = None, players: int = 4) -> Moment:
@@ -143,6 +145,28 @@ def test_no_number_covers_the_middle_of_a_symbol_or_another_number(ended: Ended,
     for number, middle in enumerate(places):
         assert all(math.dist(middle, symbol) * TILE > 5.5 for symbol in symbols)
         assert all(math.dist(middle, other) * TILE > 9.5 for other in places[:number])
+
+
+def test_scores_numbers_and_arrows_lie_beside_one_another_in_fifty_games(box: GameSet, art: TileDrawings) -> None:
+    """A score is a disc that is drawn out across by half of its width; the others are discs."""
+    count = 0
+    for seed in range(50):
+        scene, plan = drawn(view_of(moment(box, seed)), art)
+        marks = [(placed.RADIUS, 0.0, on_the_table(patch, plan)) for patch in named(scene, "badge")]
+        tip = placed.WAY_OUT_MIDDLE, 0.0
+        marks += [(ARROW, 0.0, on_the_table(patch, plan, *tip)) for patch in named(scene, "way-out")]
+        for patch in named(scene, "score-bubble"):
+            (shown,) = patch.items
+            assert isinstance(shown, Shown)
+            radius = shown.height / 2
+            drawn_out = shown.drawing.width / 2 - radius
+            at = on_the_table(patch, plan, shown.x + drawn_out + radius, shown.y + radius)
+            for other, half, (x, y) in marks:
+                away = math.hypot(max(0.0, TILE * abs(at[0] - x) - drawn_out - half), TILE * (at[1] - y))
+                assert away >= radius + other, (seed, patch.title, at)
+            marks.append((radius, drawn_out, at))
+            count += 1
+    assert count > 300
 
 
 def test_threads_run_through_the_minotaurs_chamber_and_through_those_that_pay(ended: Ended) -> None:

@@ -29,7 +29,7 @@ SCORE_EDGE = 1.1
 """Width of the light casing around a score."""
 SOFT = "#666666"
 ANGLES = 16
-DISTANCES = (0.6, 2.5, 5.0)
+DISTANCES = (0.6, 2.5, 5.0, 9.0)
 
 
 def box_hindrances(box: Box) -> list[Obstacle]:
@@ -90,7 +90,7 @@ def score_bubbles(
                 around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
                 near = [*taken, *(one for cell in around for one in seen.get(cell, ()))]
                 box, edge = _beside(spot, words, near, laid, size), size * SCORE_EDGE
-                taken += box_hindrances(box)
+                taken += [end._replace(radius=end.radius + 2 * edge) for end in box_hindrances(box)]
                 bubble = Shown(_score(words), box.left - edge, box.top - edge, box.bottom - box.top + 2 * edge)
                 yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 

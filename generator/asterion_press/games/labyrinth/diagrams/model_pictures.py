@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from asterion_press.catalogue import library
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Patch, Pen, Scene, Shape, Transform
 from asterion_press.drawing.inks import mix_inks, palette
-from asterion_press.drawing.lettering import letter_path, width_of
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from asterion_press.games.labyrinth.diagrams import model_view
 from asterion_press.games.labyrinth.diagrams.placed import Cell, TableTile, TileDrawings
@@ -21,6 +21,7 @@ from asterion_press.games.labyrinth.diagrams.table import FIELD_HEIGHT, FIELD_WI
 from asterion_press.games.labyrinth.engine.figures import impaled_paths
 from asterion_press.games.labyrinth.engine.scoring import explanation_text
 from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
+from asterion_press.pdf.fonts import Run, load_typeface, runs_advance, trace_runs
 
 MARGIN_SHARE = 0.035
 """Of the picture's shorter side: the distance of the frame from its rim, and of everything from the frame."""
@@ -57,11 +58,11 @@ class ModelPlan(Struct, frozen=True):
     scale: float
 
 
-def plan_model(view: TableView, title: str, width: float, height: float) -> ModelPlan:
+def plan_model(view: TableView, title: Sequence[Run], width: float, height: float) -> ModelPlan:
     """Return the plan of a picture of that size in mm, which is filled."""
     short = min(width, height)
     margin, seats = MARGIN_SHARE * short, len(view.position.seats)
-    letters = min(TITLE_SHARE * short, (width - 6 * margin) / width_of(title, 1))
+    letters = min(TITLE_SHARE * short, (width - 6 * margin) * title[0][0].cap_height / runs_advance(title))
     fields = min(short / 190, (width - 4 * margin) / (FIELD_WIDTH * seats))
     top, bottom = 3.2 * margin + letters, height - 3 * margin - FIELD_HEIGHT * fields
     left, high, right, low = model_view.extent(laid_tiles(view.position))
@@ -76,7 +77,7 @@ def best_model_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[fl
 
     A room on its side is preferred: there the model leaves less of the paper empty.
     """
-    plans = [plan_model(view, _spaced(art), *room) for room in rooms]
+    plans = [plan_model(view, _title(art), *room) for room in rooms]
     return max(enumerate(plans), key=lambda plan: plan[1].scale * (LYING if plan[1].width > plan[1].height else 1))
 
 
@@ -92,14 +93,16 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
         for at, w in ((margin, 0.12 * margin), (1.3 * margin, 0.035 * margin))
     )
     sheet = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=ground)
-    title = Shape(letter_path(_spaced(art), plan.letters), stroke=line, width=0.15 * plan.letters)
+    title = _title(art)
+    size = plan.letters * 1000 / title[0][0].cap_height
+    letters = trace_runs(title, -runs_advance(title) * size / 2000, plan.letters / 2, size)
     table, impaled = laid_tiles(view.position), impaled_paths(view.position)
     fields = score_fields(view, art)
     left = (plan.width - FIELD_WIDTH * len(fields) * plan.fields) / 2
     row = Transform.placing(left, plan.bottom + 0.8 * margin, scale=plan.fields)
     parts = (
         Patch("sheet", (sheet, *frames)),
-        Patch("title", (title,), Transform(e=plan.width / 2, f=2.4 * margin + plan.letters / 2)),
+        Patch("title", (Shape(letters, fill=line),), Transform(e=plan.width / 2, f=2.4 * margin + plan.letters / 2)),
         model_view.slab_shade(table, plan.onto, mix_inks(ground, model_view.SHADE_INK, GROUND_SHADE)),
         *model_view.model_parts(table, impaled, art, plan.onto),
         *(replace(field, transform=row @ field.transform) for field in fields),
@@ -108,9 +111,10 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
     return Scene("model", view.title, description, round(plan.width, 2), round(plan.height, 2), parts)
 
 
-def _spaced(art: TileDrawings) -> str:
+def _title(art: TileDrawings) -> list[Run]:
     """Return the title of the game, widely spaced."""
-    return " ".join(art.deck.catalogue.head.title)
+    typeface = load_typeface(library.fonts_folder(), "Cinzel", ("Alegreya",))
+    return typeface.printable_runs(" ".join(art.deck.catalogue.head.title.upper()), "bold", "title")
 
 
 # -- the lid of the box ------------------------------------------------------------------------------------------------

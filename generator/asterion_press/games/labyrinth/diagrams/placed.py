@@ -265,6 +265,7 @@ REACH = RADIUS + 1.8
 """Of a number's disc with its rings."""
 ARROW_FROM, ARROW_TO, ARROW_HALF = 1.4, 9.4, 5.2
 """An arrow's base and tip beyond the side of its tile, and half of its width."""
+WAY_OUT_MIDDLE = TILE / 2 + (ARROW_FROM + ARROW_TO) / 2
 
 
 class ChamberFate(Enum):
@@ -370,8 +371,8 @@ class NumberPlacer:
     def keep_free(self, cell: Cell, side: Side) -> None:
         """Remember that an arrow stands before that side of a cell."""
         x, y = middle(cell)
-        away = TILE / 2 + (ARROW_FROM + ARROW_TO) / 2
-        obstacle = Obstacle(x + side.step[0] * away, y + side.step[1] * away, ARROW_HALF + REACH, ARROW_COST)
+        x, y = x + side.step[0] * WAY_OUT_MIDDLE, y + side.step[1] * WAY_OUT_MIDDLE
+        obstacle = Obstacle(x, y, ARROW_HALF + REACH, ARROW_COST)
         self._taken.setdefault(cell, []).append(obstacle)
 
 

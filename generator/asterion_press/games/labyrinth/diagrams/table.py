@@ -12,7 +12,7 @@ every language. Millimetres from the picture's top left corner, x to the right, 
      0 |                |  0
        +----------------+
            -1   0   1
-     12/64  Y07@0,-1^3             the moment of a recorded game
+     12 / 64                       the moment of a recorded game that goes on
      the scores of the seats
 """
 
@@ -35,7 +35,7 @@ from asterion_press.games.labyrinth.diagrams.label_room import rim, score_bubble
 from asterion_press.games.labyrinth.diagrams.placed import INK, Box, Cell, Table, TableTile, TileDrawings
 from asterion_press.games.labyrinth.engine.box import xy_of
 from asterion_press.games.labyrinth.engine.figures import impaled_paths
-from asterion_press.games.labyrinth.engine.plies import Lay, Move, Swap, spell_ply
+from asterion_press.games.labyrinth.engine.plies import Lay, Move, Swap
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.record import Moment
 from asterion_press.games.labyrinth.engine.scoring import Explanation, chambers, explanation_text
@@ -212,7 +212,8 @@ def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, f
     """
     cells = [*laid_tiles(view.position), *([view.moment.left] if view.moment and view.moment.left else [])]
     seats, size = len(view.position.seats), art.deck.catalogue.tile_mm
-    plans = [plan_table(cells, seats, size, *room, captioned=view.moment is not None) for room in rooms]
+    captioned = view.moment is not None and view.count is None  # the last ply is marked on the table
+    plans = [plan_table(cells, seats, size, *room, captioned=captioned) for room in rooms]
     found = [(number, plan) for number, plan in enumerate(plans) if plan is not None]
     if not found:
         xs, ys = zip(*cells, strict=True)
@@ -233,9 +234,8 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
     parts += [moved(part, on_table) for part in _shown(view, laid_tiles(view.position), art)]
     y = bottom + plan.band
-    if (moment := view.moment) is not None:  # how many plies have been played, and the last one
-        words = "  ".join([f"{moment.number}/{moment.plies}", *([spell_ply(moment.turn.ply)] if moment.turn else [])])
-        strokes = letter_path(words, CAPTION_HIGH, left, y + plan.caption / 2)
+    if (moment := view.moment) and plan.caption:
+        strokes = letter_path(f"{moment.number} / {moment.plies}", CAPTION_HIGH, left, y + plan.caption / 2)
         parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),)))
     fields = score_fields(view, art)
     x = (plan.width - FIELD_WIDTH * len(fields) * plan.scores) / 2
@@ -273,18 +273,23 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
             yield from placed.counters(laid, path, art)
     yield from above
     gates = [side for side in Side if any(side in path.exits for path in art.tile(MINOTAUR_ID).paths)]
-    yield from placed.ways_out(his, placed.MINOTAUR_RED, gates, table)
+    ways = [*placed.ways_out(his, placed.MINOTAUR_RED, gates, table)]
     for part in counted:
         if part.number and part.chamber.exits:
-            yield from placed.ways_out(part.chamber, placed.outcome_of(part).value[0], (), table)
-    yield from placed.numbers(counted, table, art)
+            ways += placed.ways_out(part.chamber, placed.outcome_of(part).value[0], (), table)
+    numbers = [*placed.numbers(counted, table, art)]
+    yield from (*ways, *numbers)
     scores = {
         (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
         for part in counted
         for fate in part.fates
         if fate.points
     }
-    yield from (patch for _, patch in score_bubbles(scores, table.values(), art))
+    marks = [(one, placed.WAY_OUT_MIDDLE, placed.ARROW_HALF) for one in ways] + [
+        (one, 0, placed.REACH) for one in numbers
+    ]
+    seen = [placed.Obstacle(*one.transform.apply(x, 0), reach, placed.BADGE_COST) for one, x, reach in marks]
+    yield from (patch for _, patch in score_bubbles(scores, table.values(), art, seen))
 
 
 def _marks_of_ply(moment: Moment | None, table: Table, art: TileDrawings) -> tuple[list[Patch], list[Patch]]:
