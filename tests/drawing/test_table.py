@@ -272,7 +272,7 @@ def test_tiles_are_never_larger_than_they_are(box: GameSet, art: TileDrawings) -
 def test_of_two_rooms_the_one_with_larger_tiles_is_taken(box: GameSet, art: TileDrawings) -> None:
     view = view_of(moment(box, 1, 0))
     cells = [(x, 0) for x in range(12)]
-    upright, lying = (plan_table(cells, 2, 50, *room, captioned=False) for room in (A4, A4[::-1]))
+    upright, lying = (plan_table(cells, 2, 50, *room) for room in (A4, A4[::-1]))
     assert upright is not None
     assert lying is not None
     assert lying.cell > upright.cell

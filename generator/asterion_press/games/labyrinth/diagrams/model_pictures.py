@@ -58,11 +58,11 @@ class ModelPlan(Struct, frozen=True):
     scale: float
 
 
-def plan_model(view: TableView, title: Sequence[Run], width: float, height: float) -> ModelPlan:
-    """Return the plan of a picture of that size in mm, which is filled."""
+def plan_model(view: TableView, title: float, width: float, height: float) -> ModelPlan:
+    """Return the plan of a picture of that size in mm, which is filled; the title is so many times as wide as high."""
     short = min(width, height)
     margin, seats = MARGIN_SHARE * short, len(view.position.seats)
-    letters = min(TITLE_SHARE * short, (width - 6 * margin) * title[0][0].cap_height / runs_advance(title))
+    letters = min(TITLE_SHARE * short, (width - 6 * margin) / title)
     fields = min(short / 190, (width - 4 * margin) / (FIELD_WIDTH * seats))
     top, bottom = 3.2 * margin + letters, height - 3 * margin - FIELD_HEIGHT * fields
     left, high, right, low = model_view.extent(laid_tiles(view.position))
@@ -77,7 +77,8 @@ def best_model_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[fl
 
     A room on its side is preferred: there the model leaves less of the paper empty.
     """
-    plans = [plan_model(view, _title(art), *room) for room in rooms]
+    _, wide, _ = _title(art)
+    plans = [plan_model(view, wide, *room) for room in rooms]
     return max(enumerate(plans), key=lambda plan: plan[1].scale * (LYING if plan[1].width > plan[1].height else 1))
 
 
@@ -93,9 +94,8 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
         for at, w in ((margin, 0.12 * margin), (1.3 * margin, 0.035 * margin))
     )
     sheet = Shape(Pen().rectangle(0, 0, plan.width, plan.height).data, fill=ground)
-    title = _title(art)
-    size = plan.letters * 1000 / title[0][0].cap_height
-    letters = trace_runs(title, -runs_advance(title) * size / 2000, plan.letters / 2, size)
+    title, wide, size = _title(art)
+    letters = trace_runs(title, -wide * plan.letters / 2, plan.letters / 2, size * plan.letters)
     table, impaled = laid_tiles(view.position), impaled_paths(view.position)
     fields = score_fields(view, art)
     left = (plan.width - FIELD_WIDTH * len(fields) * plan.fields) / 2
@@ -111,10 +111,12 @@ def model_scene(view: TableView, art: TileDrawings, plan: ModelPlan) -> Scene:
     return Scene("model", view.title, description, round(plan.width, 2), round(plan.height, 2), parts)
 
 
-def _title(art: TileDrawings) -> list[Run]:
-    """Return the title of the game, widely spaced."""
+def _title(art: TileDrawings) -> tuple[list[Run], float, float]:
+    """Return the title of the game, widely spaced, its width and its size for letters of height 1."""
     typeface = load_typeface(library.fonts_folder(), "Cinzel", ("Alegreya",))
-    return typeface.printable_runs(" ".join(art.deck.catalogue.head.title.upper()), "bold", "title")
+    runs = typeface.printable_runs(" ".join(art.deck.catalogue.head.title.upper()), "bold", "title")
+    cap_height = runs[0][0].cap_height
+    return runs, runs_advance(runs) / cap_height, 1000 / cap_height
 
 
 # -- the lid of the box ------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ every language. Millimetres from the picture's top left corner, x to the right, 
      0 |                |  0
        +----------------+
            -1   0   1
-     12 / 64                       the moment of a recorded game that goes on
      the scores of the seats
 """
 
@@ -89,7 +88,6 @@ BAND_SHARE, LEAST_BAND_MM = 0.44, 4.0
 COORDINATE_SHARE, ARROWS_SHARE = 0.3, 0.6
 """The height of a coordinate, and its distance from the table, as parts of its band; nearer stand arrows."""
 SIDE_AIR_MM = 0.8
-CAPTION_MM = 7.0
 GRID = "#d3cbbe"
 GRID_LINE_MM = 0.15
 
@@ -102,7 +100,6 @@ class TablePlan(Struct, frozen=True):
         rows: numbers of the rows.
         cell: side of a cell.
         scores: scale of the scores.
-        caption: height of the caption, 0 without one.
         inner: width within the margins.
 
     Width and height are those of the picture.
@@ -112,7 +109,6 @@ class TablePlan(Struct, frozen=True):
     rows: range
     cell: float
     scores: float
-    caption: float
     inner: float = 0.0
 
     @property
@@ -137,7 +133,7 @@ class TablePlan(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        return round(self.table.bottom + self.band + self.caption + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
+        return round(self.table.bottom + self.band + FIELD_HEIGHT * self.scores + MARGIN_MM, 2)
 
     @property
     def table(self) -> Box:
@@ -147,9 +143,7 @@ class TablePlan(Struct, frozen=True):
         return Box(left, top, left + len(self.columns) * self.cell, top + len(self.rows) * self.cell)
 
 
-def plan_table(
-    cells: Collection[Cell], seats: int, tile_mm: float, width: float, height: float, *, captioned: bool
-) -> TablePlan | None:
+def plan_table(cells: Collection[Cell], seats: int, tile_mm: float, width: float, height: float) -> TablePlan | None:
     """Return the largest plan that fits, with tiles no larger than they are; None if tiles would vanish.
 
     Args:
@@ -158,14 +152,13 @@ def plan_table(
         tile_mm: the true size of a tile.
         width: of the room.
         height: of the room.
-        captioned: whether there is a line of words below the table.
     """
     xs, ys = zip(*cells, strict=True)
     columns, rows = range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
     room = width - 2 * MARGIN_MM
     scores = min(1.0, room / (FIELD_WIDTH * seats))
     for step in range(round(tile_mm / STEP_MM), round(LEAST_MM / STEP_MM) - 1, -1):
-        plan = TablePlan(columns, rows, step * STEP_MM, scores, CAPTION_MM if captioned else 0.0)
+        plan = TablePlan(columns, rows, step * STEP_MM, scores)
         wide = len(columns) * plan.cell + 2 * plan.side
         if wide <= room and plan.height <= height:
             return replace(plan, inner=max(wide, FIELD_WIDTH * seats * scores))
@@ -183,7 +176,6 @@ def grid(plan: TablePlan) -> Patch:
 
 
 GROUND = "#ffffff"
-CAPTION_HIGH = 2.8
 CUT = Pen().rectangle(-0.12, -0.12, TILE + 0.24, TILE + 0.24).data
 """A tile's trim and a hair beyond, so that no light shines through between neighbours."""
 
@@ -212,8 +204,7 @@ def best_plan(view: TableView, art: TileDrawings, rooms: Sequence[tuple[float, f
     """
     cells = [*laid_tiles(view.position), *([view.moment.left] if view.moment and view.moment.left else [])]
     seats, size = len(view.position.seats), art.deck.catalogue.tile_mm
-    captioned = view.moment is not None and view.count is None  # the last ply is marked on the table
-    plans = [plan_table(cells, seats, size, *room, captioned=captioned) for room in rooms]
+    plans = [plan_table(cells, seats, size, *room) for room in rooms]
     found = [(number, plan) for number, plan in enumerate(plans) if plan is not None]
     if not found:
         xs, ys = zip(*cells, strict=True)
@@ -233,13 +224,9 @@ def table_scene(view: TableView, art: TileDrawings, plan: TablePlan) -> Scene:
     x, y = left - plan.columns.start * plan.cell, top - plan.rows.start * plan.cell
     on_table = Transform.placing(x, y, scale=plan.cell / TILE)
     parts += [moved(part, on_table) for part in _shown(view, laid_tiles(view.position), art)]
-    y = bottom + plan.band
-    if (moment := view.moment) and plan.caption:
-        strokes = letter_path(f"{moment.number} / {moment.plies}", CAPTION_HIGH, left, y + plan.caption / 2)
-        parts.append(Patch("moment", (Shape(strokes, stroke=INK, width=0.35),)))
     fields = score_fields(view, art)
     x = (plan.width - FIELD_WIDTH * len(fields) * plan.scores) / 2
-    below = Transform.placing(x, y + plan.caption, scale=plan.scores)
+    below = Transform.placing(x, bottom + plan.band, scale=plan.scores)
     parts += [moved(field, below) for field in fields]
     description = "" if view.count is None else explanation_text(view.count)
     return Scene("table", view.title, description, plan.width, plan.height, tuple(parts))
@@ -285,10 +272,10 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
         for fate in part.fates
         if fate.points
     }
-    marks = [(one, placed.WAY_OUT_MIDDLE, placed.ARROW_HALF) for one in ways] + [
-        (one, 0, placed.REACH) for one in numbers
+    marks = [one.transform.apply(placed.WAY_OUT_MIDDLE, 0) for one in ways] + [
+        one.transform.apply(0, 0) for one in numbers
     ]
-    seen = [placed.Obstacle(*one.transform.apply(x, 0), reach, placed.BADGE_COST) for one, x, reach in marks]
+    seen = [placed.Obstacle(*at, placed.REACH, placed.BADGE_COST) for at in marks]
     yield from (patch for _, patch in score_bubbles(scores, table.values(), art, seen))
 
 
