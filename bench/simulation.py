@@ -16,13 +16,13 @@ from random import Random
 from typing import Any
 
 from asterion_press.catalogue.files import ShelfFile
-from asterion_press.errors import AsterionError
 from asterion_press.games.labyrinth.catalogue.loader import load_catalogue
 from asterion_press.games.labyrinth.deck.tiles import deck_of
 from asterion_press.games.labyrinth.engine.bot_names import BotName
 from asterion_press.games.labyrinth.engine.bots import game_seed, random_game
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.rules import Rules
+from asterion_press.games.labyrinth.kernel.api import Kernel, is_compiled, prepare
 
 PROJECT = Path(__file__).resolve().parent.parent
 PLAYERS = 4
@@ -123,8 +123,6 @@ def readable(box: GameSet, bot: BotName, *, actions: bool) -> Play:
 
 def compiled(box: GameSet, bot: BotName, *, actions: bool, players: int = PLAYERS) -> Play:
     """Measure the kernel."""
-    from asterion_press.games.labyrinth.kernel.api import Kernel
-
     kernel = Kernel(box, Rules(), box.colours[:players])
 
     def play(games: range) -> int:
@@ -134,18 +132,12 @@ def compiled(box: GameSet, bot: BotName, *, actions: bool, players: int = PLAYER
     return play
 
 
-def prepare_kernel() -> bool:
-    """Compile the kernel, and tell how long that took; whether there is one."""
-    try:
-        from asterion_press.games.labyrinth.kernel.api import is_compiled, prepare
-    except AsterionError as missing:
-        print(f"  no figures of the kernel: {missing}")
-        return False
+def prepare_kernel() -> None:
+    """Compile the kernel, and tell how long that took."""
     was = "taken from the cache" if is_compiled() else "compiled"
     began = time.perf_counter()
     prepare(lambda words: print(f"  {words} …", flush=True))
     print(f"  the kernel was {was} in {time.perf_counter() - began:.1f} s, which no figure below includes")
-    return True
 
 
 KINDS: tuple[tuple[str, BotName, bool, int, int], ...] = (
@@ -168,18 +160,15 @@ def main() -> None:
     runs = parser.parse_args().runs
     box = GameSet.of(deck_of(load_catalogue(ShelfFile("", PROJECT / "tiles.yaml", "tiles.yaml")).catalogue))
     print(f"games and turns per CPU second, one core, {PLAYERS} players, best of {runs} runs")
-    has_kernel = prepare_kernel()
+    prepare_kernel()
     peer = peers(runs)
     for words, bot, actions, few, many in KINDS:
         slow = speed_of(readable(box, bot, actions=actions), few, runs)
         shown(f"readable engine, {words}", slow, peer)
-        if has_kernel:
-            fast = speed_of(compiled(box, bot, actions=actions), many, runs)
-            shown(f"kernel, {words}", fast, peer)
-            print(
-                f"  {'':44} the kernel plays {fast.games / slow.games:.0f} times as many games as the readable engine"
-            )
-    for bot, many in BOTS.items() if has_kernel else ():
+        fast = speed_of(compiled(box, bot, actions=actions), many, runs)
+        shown(f"kernel, {words}", fast, peer)
+        print(f"  {'':44} the kernel plays {fast.games / slow.games:.0f} times as many games as the readable engine")
+    for bot, many in BOTS.items():
         found = [speed_of(compiled(box, bot, actions=True, players=players), many, runs) for players in (2, 3, 4)]
         costs = ", ".join(f"{1000 / speed.turns:.3g}" for speed in found)
         print(f"  kernel, {bot}, ms a ply with 2, 3, 4 players: {costs}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asterion_press.wording import MARKS_ON_A_LETTER
+from asterion_press.errors import MARKS_ON_A_LETTER
 from tests.support.project_commands import change, good, run, written
 
 

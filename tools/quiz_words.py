@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from asterion_press.errors import enumerated
 from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.records import Panel as Tree
 from asterion_press.games.game import Game
 from asterion_press.games.minotaurus.records import Hands
-from asterion_press.wording import enumerated
 
 
 def tell(game: Game, figure: Any) -> str:

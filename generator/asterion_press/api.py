@@ -13,7 +13,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile, unreadable
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.svg import svg_text
-from asterion_press.errors import InputError, Place
+from asterion_press.errors import InputError, Place, suggestion
 from asterion_press.exports.verification import verify_export
 from asterion_press.games.game import Game as _Game
 from asterion_press.games.game import Score
@@ -33,7 +33,6 @@ from asterion_press.publish import read_manifest
 from asterion_press.rulebook.translation.language import is_incomplete
 from asterion_press.verify import Report
 from asterion_press.verify.files import EXPECTED, MANIFEST
-from asterion_press.wording import suggestion
 
 
 @contextmanager

@@ -23,8 +23,7 @@ import yaml
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.foreign_svg import LARGEST_RATIO
-from asterion_press.errors import MISTAKES
-from asterion_press.wording import MARKS_ON_A_LETTER
+from asterion_press.errors import MARKS_ON_A_LETTER, MISTAKES
 from tests.support.readers import Reading, read_measured
 from tests.support.reported import reported_in
 from tests.support.small_games import TOKENS

@@ -17,8 +17,7 @@ from asterion_press.catalogue.bounds import DEPTH as MAX_DEPTH
 from asterion_press.catalogue.bounds import FILE_BYTES as MAX_BYTES
 from asterion_press.catalogue.files import ShelfFile, read_bytes
 from asterion_press.catalogue.strict_yaml import LOOK, Data, parse_document, read_document
-from asterion_press.errors import MISTAKES_SHOWN, InputError, Place
-from asterion_press.wording import BIDI_CONTROLS
+from asterion_press.errors import BIDI_CONTROLS, MISTAKES_SHOWN, InputError, Place
 from tests.support.refusals import refusal
 
 MAPPING = "the file must hold keys with values, as in `title: Asterion`"

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from asterion_press.errors import shows_something
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text, load_catalogue
 from asterion_press.games.labyrinth.catalogue.records import Catalogue, Expectation, Totals
-from asterion_press.wording import shows_something
 
 
 def again(catalogue: Catalogue, folder: Path) -> Catalogue:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from asterion_press.wording import shows_something
+from asterion_press.errors import shows_something
 from tests.support.project_commands import bad, good, run, shipped, written
 
 ODD = {

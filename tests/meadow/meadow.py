@@ -16,11 +16,10 @@ from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.validation import Identifier, Record, Rgb
 from asterion_press.drawing.display_list import Drawing, Group, Patch, Pen, Shape, Shown, Transform
-from asterion_press.errors import InputError, Mistake
+from asterion_press.errors import InputError, Mistake, plural, suggestion
 from asterion_press.games.game import Claimed, Component, Fault, Game, Kind, Score, compare
 from asterion_press.layout.sheets import Lot, Piece
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
-from asterion_press.wording import plural, suggestion
 
 BACK = "back"
 BLEED_MM = 3.0

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
+from asterion_press.errors import FORBIDDEN, forbidden_in_line, has_words
 from asterion_press.rulebook.translation.composed import compose_text, write_passage
 from asterion_press.rulebook.translation.language import (
     plain_scalar,
@@ -20,7 +21,6 @@ from asterion_press.rulebook.translation.language import (
     split_passages,
     write_scalar,
 )
-from asterion_press.wording import FORBIDDEN, forbidden_in_line, has_words
 from tests.support.texts import texts
 
 MARKDOWN = """\

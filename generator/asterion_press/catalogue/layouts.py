@@ -23,8 +23,7 @@ from asterion_press.catalogue.equipment import Margins
 from asterion_press.catalogue.library import papers
 from asterion_press.catalogue.strict_yaml import Document, Source, read_document
 from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated, visible
-from asterion_press.errors import Mistake, refuse
-from asterion_press.wording import suggestion
+from asterion_press.errors import Mistake, refuse, suggestion
 
 Away = Annotated[float, Meta(ge=0, le=50)]
 Measure = Annotated[float, Meta(ge=1, le=1000)]

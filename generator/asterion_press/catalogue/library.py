@@ -19,8 +19,7 @@ from pathlib import Path
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import PICTURES, ShelfFile, entries_of, lies_within, read_bytes
-from asterion_press.errors import InputError, Mistake, Place, reason_of, refuse
-from asterion_press.wording import has_words, suggestion
+from asterion_press.errors import InputError, Mistake, Place, has_words, reason_of, refuse, suggestion
 
 IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?")

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.decoding import Made, decode
-from asterion_press.errors import InputError, Mistake, Place, from_extra
-from asterion_press.wording import suggestion
+from asterion_press.errors import InputError, Mistake, Place, from_extra, suggestion
 
 PLAIN_FORMAT = re.compile(r"(?:General|@|(?:#,##|#)?[0#](?:\.([0#?]+))?)")
 """A format in which a number looks as it is, if that has no more decimals."""

@@ -28,8 +28,7 @@ from msgspec import Struct
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.library import WORDS
 from asterion_press.catalogue.strict_yaml import Data, Document, decoded
-from asterion_press.errors import InputError, Mistake, Place
-from asterion_press.wording import suggestion
+from asterion_press.errors import InputError, Mistake, Place, suggestion
 
 if TYPE_CHECKING:
     import polib

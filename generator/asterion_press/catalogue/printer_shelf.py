@@ -18,8 +18,7 @@ from pathlib import Path
 
 from asterion_press.catalogue.files import ShelfFile, entries_of
 from asterion_press.catalogue.library import IDENTIFIER, top_id
-from asterion_press.errors import InputError, Place
-from asterion_press.wording import suggestion
+from asterion_press.errors import InputError, Place, suggestion
 
 APPLICATION = "asterion-press"
 NAME_LENGTH = 16

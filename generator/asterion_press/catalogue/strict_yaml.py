@@ -26,8 +26,17 @@ from msgspec import Struct
 
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import ShelfFile, read_bytes
-from asterion_press.errors import MISTAKES, MISTAKES_SHOWN, InputError, Mistake, Place
-from asterion_press.wording import FORBIDDEN, forbidden_in_line, named, refusal_of
+from asterion_press.errors import (
+    FORBIDDEN,
+    MISTAKES,
+    MISTAKES_SHOWN,
+    InputError,
+    Mistake,
+    Place,
+    forbidden_in_line,
+    named,
+    refusal_of,
+)
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data]"
 Location: TypeAlias = "tuple[str | int, ...]"

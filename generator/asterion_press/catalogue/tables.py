@@ -26,8 +26,7 @@ from asterion_press.catalogue.library import TABLE_ENDINGS, tables_of
 from asterion_press.catalogue.openpyxl_adapter import Sheet, xlsx_sheet
 from asterion_press.catalogue.strict_yaml import Document, Location, decoded, joint_digest
 from asterion_press.catalogue.validation import Record, validated
-from asterion_press.errors import InputError, Mistake, Place
-from asterion_press.wording import CHOICES, forbidden_in_line, refusal_of, suggestion
+from asterion_press.errors import CHOICES, InputError, Mistake, Place, forbidden_in_line, refusal_of, suggestion
 
 Rows: TypeAlias = list[list[str]]
 ID, SHEET = "id", "sheet"

@@ -28,8 +28,7 @@ from msgspec.structs import fields
 from asterion_press.catalogue import bounds
 from asterion_press.catalogue.library import schema_file
 from asterion_press.catalogue.strict_yaml import Document, Location
-from asterion_press.errors import MISTAKES, InputError, Mistake
-from asterion_press.wording import look_alike, plural, shows_something, suggestion
+from asterion_press.errors import MISTAKES, InputError, Mistake, look_alike, plural, shows_something, suggestion
 
 REMEDIES: dict[str, str] = {}
 """The message for a text that does not match its pattern."""

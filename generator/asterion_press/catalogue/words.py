@@ -15,8 +15,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, matching, validated, visible
-from asterion_press.errors import Mistake, refuse
-from asterion_press.wording import suggestion
+from asterion_press.errors import Mistake, refuse, suggestion
 
 LineBreaking: TypeAlias = Literal["words", "korean", "japanese", "chinese", "traditional"]
 

@@ -16,14 +16,13 @@ from asterion_press.catalogue.strict_yaml import read_document
 from asterion_press.cli.options import TEXT, command, format_option, game_at_hand, variant_option
 from asterion_press.cli.terminal import column_widths, say
 from asterion_press.cli.values import GameName, OneOf, completions
-from asterion_press.errors import LayoutError
+from asterion_press.errors import LayoutError, suggestion
 from asterion_press.exports.run import EXPORTS
 from asterion_press.exports.target import Option
 from asterion_press.games.kinds import models, read_game, schema_text
 from asterion_press.games.report import csv_text, json_text, table
 from asterion_press.layout.sheets import Lot, Piece, lot_pattern
 from asterion_press.rulebook.translation.language import coverage_of, load_language, load_source
-from asterion_press.wording import suggestion
 
 FILES: dict[str, Callable[[], dict[str, ShelfFile]]] = {
     "art": library.art,

@@ -29,8 +29,7 @@ from asterion_press.cli.values import (
     PrinterFile,
     Skipped,
 )
-from asterion_press.errors import Mistake, refuse
-from asterion_press.wording import suggestion
+from asterion_press.errors import Mistake, refuse, suggestion
 
 if TYPE_CHECKING:
     from asterion_press.games.game import Game

@@ -30,13 +30,12 @@ from asterion_press.cli.options import (
 )
 from asterion_press.cli.terminal import complain, say
 from asterion_press.cli.values import THEME, FileEnding, GameName
-from asterion_press.errors import AsterionError, fact_lines
+from asterion_press.errors import AsterionError, fact_lines, plural
 from asterion_press.making.preview import PreviewSource
 from asterion_press.preview.page import MARK, waiting_page
 from asterion_press.preview.serving import LivePage, Server, watch
 from asterion_press.publish.atomic_file import ELSEWHERE, is_there, publish_file
 from asterion_press.publish.location import make_folder
-from asterion_press.wording import plural
 
 
 @command()

@@ -22,7 +22,16 @@ from asterion_press.catalogue.validation import ID_PATTERN
 from asterion_press.cli.options import CommandGroup, command, game_option
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import FromShelf
-from asterion_press.errors import InputError, Mistake, Place, PublishError, refuse
+from asterion_press.errors import (
+    InputError,
+    Mistake,
+    Place,
+    PublishError,
+    enumerated,
+    forbidden_in_line,
+    refuse,
+    shows_something,
+)
 from asterion_press.publish.atomic_file import ELSEWHERE, clear_leftovers, is_there, publish_file, read_files
 from asterion_press.publish.location import make_folder
 from asterion_press.rulebook.translation.composed import compose_text
@@ -51,7 +60,6 @@ from asterion_press.rulebook.translation.update import (
     load_glossary,
     updated_catalogue,
 )
-from asterion_press.wording import enumerated, forbidden_in_line, shows_something
 
 SHOWN = 10
 """Number of passages of a text that are listed as the next ones to translate."""

@@ -16,8 +16,7 @@ from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.library import YAML, closest_language
 from asterion_press.catalogue.printer_shelf import MOST_MM, NAME_LENGTH, NOBODY, is_name, printers
-from asterion_press.errors import InputError
-from asterion_press.wording import suggestion
+from asterion_press.errors import InputError, suggestion
 
 
 def completions(there: Iterable[str], incomplete: str) -> list[CompletionItem]:

@@ -26,8 +26,7 @@ from asterion_press.catalogue.foreign_svg import SVG, SvgReader
 from asterion_press.catalogue.themes import ArtFile, Inks, Look, art_file, load_theme
 from asterion_press.drawing.display_list import Group, PathData, Segment, Shape, Transform, svg_steps
 from asterion_press.drawing.display_list import point as hundredths
-from asterion_press.errors import Mistake, Place, gathered, refuse
-from asterion_press.wording import suggestion
+from asterion_press.errors import Mistake, Place, gathered, refuse, suggestion
 
 INKS = frozenset(name.replace("_", "-") for name in Inks.__struct_fields__) - {"stones", "skins", "hairs"}
 SQUARE = (-5.0, -5.0, 10.0, 10.0)

@@ -20,9 +20,8 @@ from asterion_press.catalogue.headers import DEFAULT_KIND
 from asterion_press.catalogue.schemas import MODELS, schema_of
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.validation import Record
-from asterion_press.errors import InputError, Place
+from asterion_press.errors import InputError, Place, suggestion
 from asterion_press.games.game import Game, Kind
-from asterion_press.wording import suggestion
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints

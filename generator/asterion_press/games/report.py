@@ -19,8 +19,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.drawing.inks import LEAST_DISTANCE, PAPER, distance
-from asterion_press.errors import Mistake, Place
-from asterion_press.wording import plural
+from asterion_press.errors import Mistake, Place, plural
 
 UNDRAWABLE = "undrawable"
 """The code of what makes a drawing impossible, and so every print."""

@@ -31,7 +31,7 @@ from asterion_press.catalogue.words import (
 )
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.drawing.emblems import MOTIF, chapter_sign, chapter_signs
-from asterion_press.errors import InputError, Mistake, TypesettingError, gathered, refuse
+from asterion_press.errors import InputError, Mistake, TypesettingError, enumerated, gathered, refuse
 from asterion_press.games.game import Claimed, Game
 from asterion_press.games.report import Finding, Level
 from asterion_press.layout.saddle_stitch import parse_fold
@@ -61,7 +61,6 @@ from asterion_press.rulebook.translation.update import forbidden_words, load_glo
 from asterion_press.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from asterion_press.rulebook.typeset.cards import COLUMNS, SECTIONS, CardPrinter
 from asterion_press.rulebook.typeset.styles import MEASURE
-from asterion_press.wording import enumerated
 
 
 class RulebookBuilder:

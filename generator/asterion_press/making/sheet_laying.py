@@ -16,14 +16,13 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.layouts import COMPACT, load_layout
 from asterion_press.catalogue.printers import load_printer
 from asterion_press.catalogue.strict_yaml import read_document
-from asterion_press.errors import InputError, LayoutError, Mistake, Place, TypesettingError
+from asterion_press.errors import InputError, LayoutError, Mistake, Place, TypesettingError, enumerated, suggestion
 from asterion_press.games.game import Game
 from asterion_press.layout.grid import PatternError
 from asterion_press.layout.sheet_setup import PLAIN, Correction, Flip, SheetSetup
 from asterion_press.layout.sheets import Lot, SkipError, choose_pieces, impose
 from asterion_press.making.request import BuildRequest, SheetOptions
 from asterion_press.publish import MANIFEST_NAME
-from asterion_press.wording import enumerated, suggestion
 
 
 def laying_with(options: SheetOptions) -> SheetSetup:

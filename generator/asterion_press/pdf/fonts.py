@@ -28,10 +28,9 @@ from msgspec import Struct
 
 from asterion_press.catalogue.files import entries_of
 from asterion_press.drawing.display_list import PathData, Pen
-from asterion_press.errors import Place, TypesettingError
+from asterion_press.errors import Place, TypesettingError, suggestion
 from asterion_press.geometry import Point
 from asterion_press.pdf.reportlab_adapter import Canvas, document_of, new_truetype
-from asterion_press.wording import suggestion
 
 Style: TypeAlias = Literal["regular", "italic", "bold", "bold-italic"]
 

@@ -20,9 +20,8 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.foreign_svg import SvgReader, check_ratio, plain_colours
 from asterion_press.catalogue.library import fonts_folder
 from asterion_press.drawing.svg import svg_pixels
-from asterion_press.errors import InputError, Mistake, Place, refuse
+from asterion_press.errors import InputError, Mistake, Place, named, refuse
 from asterion_press.geometry import PT_PER_INCH
-from asterion_press.wording import named
 
 PNG_DPI, SVG_DPI = 300, 400
 """Pixels to the inch: of a PNG or JPEG file that does not say how many, and at most; of an SVG file. Own choice."""

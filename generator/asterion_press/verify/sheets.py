@@ -34,7 +34,7 @@ from msgspec import Struct, field
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.layouts import MARK_LAYERS, OUTER_MARKS, Layout, Mark
-from asterion_press.errors import LayoutError
+from asterion_press.errors import LayoutError, enumerated
 from asterion_press.layout.grid import RULER_MM, Places
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import LEAST_BLEED_MM, Lot, lot_pattern
@@ -56,7 +56,6 @@ from asterion_press.verify.pdf import (
     reading,
     times,
 )
-from asterion_press.wording import enumerated
 
 MAX_PLACED = 20_000
 HANDLE = 1.2

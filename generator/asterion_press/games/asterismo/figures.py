@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.themes import Theme
-from asterion_press.errors import InputError, Mistake, refuse
+from asterion_press.errors import InputError, Mistake, refuse, suggestion
 from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import bit, hexagons, names, read_hexagon, set_of, written
 from asterion_press.games.asterismo.game import HexGame
@@ -21,7 +21,6 @@ from asterion_press.games.asterismo.setup import Cleared, clear, pour
 from asterion_press.games.asterismo.solver import Budget, LimitError, most_takes, solve
 from asterion_press.games.game import Answer, Claimed, Fault, compare
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel
-from asterion_press.wording import suggestion
 
 CELLS_MM = [tenths / 10 for tenths in range(180, 49, -5)]
 """Sizes of a hexagon in the booklet, largest first. Own choice: at 5 mm signs can still be distinguished."""

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Scene
+from asterion_press.errors import plural
 from asterion_press.games.asterismo import rules
 from asterion_press.games.asterismo.board import (
     BOARD,
@@ -47,7 +48,6 @@ from asterion_press.games.asterismo.piece_art import PositionPainter, ShownPosit
 from asterion_press.games.asterismo.records import Catalogue
 from asterion_press.games.asterismo.rules import Harvest, HexPosition, Tree
 from asterion_press.games.asterismo.solver import Solution
-from asterion_press.wording import plural
 
 SPREAD = 2.0
 """Standard deviation of the places where tokens land, along each of two axes, in hexagons."""

@@ -28,7 +28,7 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Patch, Pen, Shape, Shown, Transform
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.errors import InputError, Mistake
+from asterion_press.errors import MINUS, InputError, Mistake, sum_of
 from asterion_press.games.game import Answer, Claimed, telling
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import BACK, COUNTER_ID, PERSON, people_of
@@ -70,7 +70,6 @@ from asterion_press.rulebook.text.figures import (
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
 from asterion_press.rulebook.typeset.styles import INK
-from asterion_press.wording import MINUS, sum_of
 
 FIGURES_REMEDY = (
     "the figures of the rules do not fit this deck; change what they show and claim, "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asterion_press.drawing.inks import GROUNDS
+from asterion_press.errors import plural
 from asterion_press.games.labyrinth.art.tile_plan import find_undrawable
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
@@ -13,7 +14,6 @@ from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, composi
 from asterion_press.games.labyrinth.engine.rules import WINGS_TO_FLY
 from asterion_press.games.report import UNDRAWABLE, Finding, Level, broken_promise, similar_inks, sort_findings
 from asterion_press.geometry import SIDES
-from asterion_press.wording import plural
 
 COUNTED = ("tiles", *PLURALS)
 """Counts that a catalogue may promise of its deck, and of each colour."""

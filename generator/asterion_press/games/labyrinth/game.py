@@ -15,7 +15,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene
-from asterion_press.errors import LayoutError, Mistake, Place
+from asterion_press.errors import MINUS, LayoutError, Mistake, Place, enumerated
 from asterion_press.games.game import Game, Kind, Score
 from asterion_press.games.labyrinth.art import components
 from asterion_press.games.labyrinth.art.chambers import BLEED_MM
@@ -45,7 +45,6 @@ from asterion_press.games.labyrinth.findings import findings
 from asterion_press.games.report import Finding
 from asterion_press.geometry import SIDES
 from asterion_press.layout.sheets import Lot, Piece, lot_grid
-from asterion_press.wording import MINUS, enumerated
 
 KEPT = "the deck that is kept"
 """Name of the lines of a manifest in messages."""

@@ -18,6 +18,7 @@ from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape
 from asterion_press.drawing.inks import Palette, palette
 from asterion_press.drawing.lettering import letter_path
 from asterion_press.drawing.solid import area_of, mean
+from asterion_press.errors import enumerated, suggestion
 from asterion_press.games.game import Answer, Claimed, Fault, compare
 from asterion_press.games.minotaurus import rules
 from asterion_press.games.minotaurus.game import CARD, RING, HornsGame
@@ -48,7 +49,6 @@ from asterion_press.games.minotaurus.rules import (
 )
 from asterion_press.geometry import bounding_box
 from asterion_press.rulebook.text.figures import SceneFigure, ScenePanel, Verdict
-from asterion_press.wording import enumerated, suggestion
 
 KINDS = ("pairs", "contest", "moves", "layout", "model")
 PARTS = dict(zip(LETTERS, SPOTS, strict=True))

@@ -16,7 +16,7 @@ from asterion_press.drawing import emblems
 from asterion_press.drawing.bull_head import ROOM_MM, bull_head, ring_fall_mm
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Scene, Shape, placed
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import InputError, Mistake
+from asterion_press.errors import InputError, Mistake, enumerated, plural, suggestion
 from asterion_press.games.game import Component, Game, Kind, Score, inked
 from asterion_press.games.minotaurus import piece_art, rules
 from asterion_press.games.minotaurus.cover_art import draw_cover
@@ -36,7 +36,6 @@ from asterion_press.games.minotaurus.records import HornsCatalogue, HornsEnd, Ho
 from asterion_press.games.minotaurus.rules import DIRECTION, Horn, HornPair, HornPiece, IllegalTurnError
 from asterion_press.games.report import Finding, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
-from asterion_press.wording import enumerated, plural, suggestion
 
 RING, TITLE = "ring", "pair"
 BULL, CARD = "bull-", "card-"

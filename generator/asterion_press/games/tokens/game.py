@@ -25,11 +25,10 @@ from asterion_press.drawing.display_list import Drawing, Group, PathData, Pen, S
 from asterion_press.drawing.emblems import emblem_badge, key_ring, painted
 from asterion_press.drawing.inks import Palette, keyed_by_inks, palette
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.errors import Mistake
+from asterion_press.errors import Mistake, named, plural, suggestion
 from asterion_press.games.game import Component, Game, Kind, inked
 from asterion_press.games.report import Finding, Level, broken_promise, colour_mistakes, similar_inks, sort_findings
 from asterion_press.layout.sheets import Lot, Piece
-from asterion_press.wording import named, plural, suggestion
 
 BACK = "back"
 EMBLEM = "emblem-"

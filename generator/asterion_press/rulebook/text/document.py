@@ -33,8 +33,7 @@ from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.validation import Record, visible
-from asterion_press.errors import Place
-from asterion_press.wording import enumerated, plural, suggestion
+from asterion_press.errors import Place, enumerated, plural, suggestion
 
 if TYPE_CHECKING:
     from babel.plural import PluralRule

@@ -21,7 +21,7 @@ from asterion_press.catalogue.spreads import LoadedSpreads
 from asterion_press.catalogue.themes import Inks
 from asterion_press.catalogue.words import LoadedWords, QuizText
 from asterion_press.drawing.display_list import Drawing, Part, Patch, Pen, Shape, Transform
-from asterion_press.errors import Mistake, Place
+from asterion_press.errors import Mistake, Place, suggestion
 from asterion_press.geometry import Point, pt
 from asterion_press.pdf.borders import Border
 from asterion_press.pdf.forms import FormCache
@@ -29,7 +29,6 @@ from asterion_press.pdf.pictures import Picture
 from asterion_press.rulebook.text.document import FigureBlock, RulesText, plain_text
 from asterion_press.rulebook.text.strings import AltTextWords
 from asterion_press.rulebook.typeset.line_breaks import Line
-from asterion_press.wording import suggestion
 
 Verdict: TypeAlias = Literal["right", "wrong"]
 CELLS_MM = range(24, 11, -1)

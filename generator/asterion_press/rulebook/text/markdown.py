@@ -49,7 +49,16 @@ from asterion_press.catalogue import bounds
 from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import validated
-from asterion_press.errors import MISTAKES_SHOWN, InputError, Mistake, Place, TypesettingError
+from asterion_press.errors import (
+    MISTAKES_SHOWN,
+    InputError,
+    Mistake,
+    Place,
+    TypesettingError,
+    forbidden_places,
+    refusal_of,
+    suggestion,
+)
 from asterion_press.rulebook.text.document import (
     FENCE,
     LINE_BREAK,
@@ -81,7 +90,6 @@ from asterion_press.rulebook.text.document import (
 )
 from asterion_press.rulebook.text.strings import PLACEHOLDER, figure_numbers, fill_placeholders, placeholder_name
 from asterion_press.rulebook.text.typography import turn_content_quotes
-from asterion_press.wording import forbidden_places, refusal_of, suggestion
 
 NOTE_LEFT = re.compile(r"\[\^([^\[\]\s]+)\]")
 MARKUP_LEFT = {

@@ -17,10 +17,9 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue.strict_yaml import Document
 from asterion_press.catalogue.words import BOUND, LoadedWords, Typography, around_number
-from asterion_press.errors import Mistake
+from asterion_press.errors import Mistake, suggestion
 from asterion_press.rulebook.text.document import NO_COUNTS, Counts, Known, RulesText
 from asterion_press.rulebook.text.typography import localise_quotes, quotes_of, turn_quotes
-from asterion_press.wording import suggestion
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{\{(\{*[^{}\n]*)\}\}")
 BRACES = re.compile(r"\{\{|\}\}")

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from asterion_press.catalogue import bounds, library
 from asterion_press.catalogue.po import Catalogue, read_catalogue
-from asterion_press.errors import Mistake, Place
+from asterion_press.errors import Mistake, Place, forbidden_places, refusal_of, shows_something
 from asterion_press.rulebook.translation.language import (
     Passage,
     PassagePair,
@@ -29,7 +29,6 @@ from asterion_press.rulebook.translation.language import (
     split_passages,
     write_scalar,
 )
-from asterion_press.wording import forbidden_places, refusal_of, shows_something
 
 NAMED = re.compile(
     r"\{\{(?P<placeholder>[^{}:\n]*)(?::[^{}\n]*)?\}\}|\[\^(?P<footnote>[^\[\]\s]+)\]"

@@ -25,9 +25,8 @@ from asterion_press.catalogue.library import WORDS, catalogue_file
 from asterion_press.catalogue.po import Catalogue, Message, read_catalogue, updated
 from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.words import words_of
-from asterion_press.errors import Place
+from asterion_press.errors import Place, has_words
 from asterion_press.rulebook.text.markdown import CONDITION, derive_ids, front_end, load_markdown, new_parser
-from asterion_press.wording import has_words
 
 Kind: TypeAlias = Literal["head", "heading", "paragraph", "item", "row", "quote", "figure", "note", "condition", "word"]
 

@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.spreads import Box, LoadedSpreads, Page
 from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.drawing.display_list import Pen
-from asterion_press.errors import Mistake
+from asterion_press.errors import Mistake, enumerated, suggestion
 from asterion_press.geometry import mm_from_pt, pt
 from asterion_press.pdf.tags import HEADER, ORNAMENT, Element
 from asterion_press.rulebook.text.document import (
@@ -49,7 +49,6 @@ from asterion_press.rulebook.typeset.blocks import NOTE_GAP, Composed, Flow, Sla
 from asterion_press.rulebook.typeset.painting import Painter
 from asterion_press.rulebook.typeset.shaper import heading_target
 from asterion_press.rulebook.typeset.styles import PAGE_HEIGHT, PAGE_WIDTH
-from asterion_press.wording import enumerated, suggestion
 
 PaintPage: TypeAlias = Callable[[Painter], None]
 SIDE, TOP, BOTTOM = pt(11), pt(10.4), pt(10.6)

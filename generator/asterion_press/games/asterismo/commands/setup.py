@@ -26,13 +26,13 @@ from asterion_press.cli.picture import (
     write_picture,
 )
 from asterion_press.cli.terminal import Bar, say
+from asterion_press.errors import plural
 from asterion_press.games.asterismo.game import HexGame
 from asterion_press.games.asterismo.rules import HexPosition
 from asterion_press.games.asterismo.setup import CONFIDENCE, Odds, Setup, pour, starting_position
 from asterion_press.games.asterismo.solver import Solution
 from asterion_press.games.asterismo.solver import solve as solve_position
 from asterion_press.games.report import json_text
-from asterion_press.wording import plural
 
 DEFAULT_SEED = 1
 DEFAULT_STEPS = 20_000

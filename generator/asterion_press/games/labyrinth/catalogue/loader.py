@@ -25,7 +25,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.headers import DEFAULT_KIND, Title, piece_mistakes
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, parse_document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
-from asterion_press.errors import InputError, Mistake, Place, refuse
+from asterion_press.errors import InputError, Mistake, Place, refuse, suggestion
 from asterion_press.games.labyrinth.catalogue.records import (
     NO_COUNTERS,
     Catalogue,
@@ -42,7 +42,6 @@ from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument, overlay
 from asterion_press.games.report import colour_mistakes, shared_values
 from asterion_press.geometry import Side
-from asterion_press.wording import suggestion
 
 RESERVED = ("counter", "minotaur")
 """Ids of pieces that a centre of one's own cannot have."""

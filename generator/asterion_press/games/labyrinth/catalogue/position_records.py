@@ -49,11 +49,10 @@ from msgspec import Meta, Struct, field
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
 from asterion_press.catalogue.validation import Identifier, Record, validated
-from asterion_press.errors import InputError, Mistake, refuse
+from asterion_press.errors import COMPARED, InputError, Mistake, refuse, suggestion
 from asterion_press.games.game import NO_RULINGS, Ask, RuleFigure, Rulings
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
 from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument
-from asterion_press.wording import COMPARED, suggestion
 
 Coordinate = Annotated[int, Meta(ge=-50, le=50)]
 Cell: TypeAlias = tuple[Coordinate, Coordinate]

@@ -27,9 +27,9 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue.headers import Credits, Frontispiece, Head, OnlyColours, Symbol, Title, Version
 from asterion_press.catalogue.validation import CAPITAL, Identifier, Record, Rgb
+from asterion_press.errors import look_alike
 from asterion_press.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS, SYMBOLS
 from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
-from asterion_press.wording import look_alike
 
 S = TypeVar("S", bound=Struct)
 EXITS_PATTERN = r"^N?E?S?W?$"

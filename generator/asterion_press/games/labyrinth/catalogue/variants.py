@@ -28,7 +28,7 @@ from msgspec import Meta, Struct, field
 from asterion_press.catalogue.headers import OnlyColours, Symbol, Title
 from asterion_press.catalogue.strict_yaml import Document, Location, joint_digest
 from asterion_press.catalogue.validation import Identifier, Record, Rgb, validated
-from asterion_press.errors import InputError, Mistake, Place, refuse
+from asterion_press.errors import InputError, Mistake, Place, refuse, suggestion
 from asterion_press.games.labyrinth.catalogue.records import (
     Centre,
     Colour,
@@ -44,7 +44,6 @@ from asterion_press.games.labyrinth.catalogue.records import (
     RuleOptions,
     TileSide,
 )
-from asterion_press.wording import suggestion
 
 WHOLE = ("edition", "tile_mm", "minotaur", "centre")
 """Values of a variant that stand instead of the catalogue's."""

@@ -22,7 +22,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.cli.options import command, format_option, game_options, variant_option
 from asterion_press.cli.terminal import may_replace, say
 from asterion_press.cli.values import DeckName, FileEnding, FromShelf, IdOrFile, NamedValue, OneOf
-from asterion_press.errors import AsterionError, MissingExtraError, from_extra
+from asterion_press.errors import AsterionError, MissingExtraError, from_extra, plural
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
 from asterion_press.games.labyrinth.commands.play_options import (
     FEWER_GAMES,
@@ -39,7 +39,6 @@ from asterion_press.games.labyrinth.simulation.executors import AHEAD, cut, proc
 from asterion_press.games.labyrinth.simulation.tally import READABLE_S, Averages, Simulation
 from asterion_press.processes import cores
 from asterion_press.publish.atomic_file import writing
-from asterion_press.wording import plural
 
 
 class BotOption(FromShelf):

@@ -27,7 +27,7 @@ from asterion_press.cli.picture import (
 )
 from asterion_press.cli.terminal import say
 from asterion_press.cli.values import OneOf
-from asterion_press.errors import MISTAKES, InputError, Mistake, Place, refuse
+from asterion_press.errors import MISTAKES, InputError, Mistake, Place, plural, refuse
 from asterion_press.games.labyrinth.catalogue.position_records import load_table
 from asterion_press.games.labyrinth.commands.deck_names import loaded_deck
 from asterion_press.games.labyrinth.deck.tiles import Deck
@@ -40,7 +40,6 @@ from asterion_press.games.labyrinth.engine.plies import spell_ply
 from asterion_press.games.labyrinth.engine.record import Moment, moment_of, read_record, replay
 from asterion_press.games.labyrinth.engine.rules import PlayError, rules_of
 from asterion_press.games.labyrinth.engine.scoring import explain_final, explanation_text, final
-from asterion_press.wording import plural
 
 VIEWS = ("table", "model")
 VIEW_OPTION = click.option(

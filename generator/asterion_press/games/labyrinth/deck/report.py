@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from asterion_press.catalogue.strict_yaml import Location
-from asterion_press.errors import Place
+from asterion_press.errors import Place, plural
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.records import (
     NO_COUNTERS,
@@ -24,7 +24,6 @@ from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.deck.differences import Change, DesignPair, Difference, Reprint, copies_of
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
 from asterion_press.games.report import Finding, Level, finding_data, table, verdict
-from asterion_press.wording import plural
 
 COLUMNS = Composition.__struct_fields__
 """Columns of the table of `asterion check`."""

@@ -47,7 +47,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from asterion_press.errors import AsterionError
+from asterion_press.errors import AsterionError, plural
 from asterion_press.games.labyrinth.catalogue.records import (
     Exits,
     Path,
@@ -62,7 +62,6 @@ from asterion_press.games.labyrinth.catalogue.symbol_table import EXTRAS, PLURAL
 from asterion_press.games.labyrinth.deck.tiles import Deck
 from asterion_press.games.report import table
 from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
-from asterion_press.wording import plural
 
 T = TypeVar("T")
 Span: TypeAlias = tuple[int, int]

@@ -16,7 +16,7 @@ from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Group, Pen, Shape, Transform
 from asterion_press.drawing.inks import palette
-from asterion_press.errors import LayoutError
+from asterion_press.errors import LayoutError, plural
 from asterion_press.games.labyrinth.art.components import draw
 from asterion_press.games.labyrinth.art.tile import tile_drawing
 from asterion_press.games.labyrinth.art.tile_plan import design_faults
@@ -35,7 +35,6 @@ from asterion_press.pdf.drawing_pages import (
     text_width,
 )
 from asterion_press.pdf.fonts import Style
-from asterion_press.wording import plural
 
 MOST_DRAWN = 1000
 """Own choice: about a dozen sheets of A4."""

@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from asterion_press.errors import InputError, Mistake
+from asterion_press.errors import InputError, Mistake, plural, suggestion
 from asterion_press.games.labyrinth.catalogue.position_records import LoadedTable
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import MalformedError, Rules
-from asterion_press.wording import plural, suggestion
 
 
 def arranged_table(loaded: LoadedTable, box: GameSet, rules: Rules) -> Position:

@@ -43,7 +43,7 @@ from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.strict_yaml import Document, Location
 from asterion_press.catalogue.words import BOUND
-from asterion_press.errors import Mistake, refuse
+from asterion_press.errors import Mistake, plural, refuse, sum_of
 from asterion_press.games.game import Answer, Fault, check_figures, compare, in_words, telling
 from asterion_press.games.labyrinth.catalogue.position_records import (
     Arrow,
@@ -76,7 +76,6 @@ from asterion_press.games.labyrinth.engine.rules import (
 )
 from asterion_press.games.labyrinth.engine.scoring import Chamber, Spot, addends_of, chambers, escapes, final
 from asterion_press.geometry import QUARTER_TURNS, SIDES, Side
-from asterion_press.wording import plural, sum_of
 
 
 def shows_minotaur(panel: Panel) -> bool:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from asterion_press.errors import plural
 from asterion_press.games.labyrinth.engine.box import LIVING_SHIFT, coins_of, living_of, wings_of, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import MINOTAUR, Labyrinth, Laid
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import POINTS_COIN, WINGS_TO_FLY, TieBreak
 from asterion_press.geometry import Side
-from asterion_press.wording import plural
 
 
 class Spot(Struct, frozen=True):

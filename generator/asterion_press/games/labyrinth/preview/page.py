@@ -30,6 +30,7 @@ from msgspec.structs import asdict
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
+from asterion_press.errors import plural
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import HEAD, draw_symbol, picture_names, symbol_names
 from asterion_press.games.labyrinth.art.tile_plan import SymbolPlace, symbol_places
@@ -58,7 +59,6 @@ from asterion_press.preview.page import (
 )
 from asterion_press.rulebook.html.inline_svg import SvgSymbols
 from asterion_press.rulebook.html.markup import Html, element, join_markup
-from asterion_press.wording import plural
 
 if TYPE_CHECKING:
     from asterion_press.games.game import ShownGame

@@ -41,7 +41,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from asterion_press.errors import from_extra
+from asterion_press.errors import from_extra, plural
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, catalogue_text
 from asterion_press.games.labyrinth.catalogue.records import spell_paths
 from asterion_press.games.labyrinth.catalogue.target_records import Effort, Metric, Target, Targets
@@ -62,7 +62,6 @@ from asterion_press.games.labyrinth.simulation.sets import (
     set_of_deck,
 )
 from asterion_press.games.report import table
-from asterion_press.wording import plural
 
 with from_extra("search"):
     import optuna
