@@ -32,6 +32,11 @@ def test_a_booklet_comes_with_the_rules_that_it_is_made_from(made: Path) -> None
     assert [round(float(value) / 72, 2) for value in pdf.pages[0].mediabox[2:]] == [11, 8.5]
 
 
+@pytest.mark.parametrize("language", ["ja", "zh-Hant", "ru"])
+def test_every_script_stays_within_reach_of_printers(tmp_path: Path, language: str) -> None:
+    good("build --only booklet --paper a4 --language", language, "--out", tmp_path / "out")
+
+
 def test_asked_again_in_any_words_there_is_nothing_to_do(made: Path) -> None:
     before = (made / NAME).read_bytes()
     for words in ("booklet", "rules", "booklet --flip short-edge"):

@@ -64,14 +64,12 @@ class Kinsoku(Struct, frozen=True):
         stops: marks whose ink fills the left half of their em.
         dots: marks whose ink stands in the middle half.
         no_start: characters that must not begin a line.
-        hanging: whether a stop at the end of a line stands in the margin.
         centred: marks whose ink stands in the middle of an em that they need whole.
     """
 
     stops: frozenset[str]
     dots: frozenset[str]
     no_start: frozenset[str]
-    hanging: bool
     centred: frozenset[str] = frozenset()
 
     def may_part(self, before: str, after: str) -> bool:
@@ -107,10 +105,8 @@ class Kinsoku(Struct, frozen=True):
         return LATIN_GAP if before.isalnum() and after.isalnum() else 0.0
 
 
-JAPANESE = Kinsoku(STOPS, MIDDLE_DOTS, NO_START, hanging=True)
-CHINESE = Kinsoku(STOPS | frozenset("：；！？"), frozenset("・"), NO_START | frozenset("·"), hanging=False)
-TRADITIONAL = Kinsoku(
-    frozenset(), frozenset("・"), NO_START | frozenset("·‧"), hanging=False, centred=STOPS | frozenset("：；！？")
-)
+JAPANESE = Kinsoku(STOPS, MIDDLE_DOTS, NO_START)
+CHINESE = Kinsoku(STOPS | frozenset("：；！？"), frozenset("・"), NO_START | frozenset("·"))
+TRADITIONAL = Kinsoku(frozenset(), frozenset("・"), NO_START | frozenset("·‧"), centred=STOPS | frozenset("：；！？"))
 KINSOKU = {"japanese": JAPANESE, "chinese": CHINESE, "traditional": TRADITIONAL}
 """The rules by how lines break, see :class:`~asterion_press.catalogue.words.Words`; languages with spaces have none."""

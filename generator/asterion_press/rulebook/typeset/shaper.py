@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue.words import AS_IN_ENGLISH, Typography
 from asterion_press.errors import Mistake, Place, TypesettingError
 from asterion_press.geometry import mm_from_pt
-from asterion_press.pdf.cjk_breaks import DASHES, HALF, LATIN_GAP, Kinsoku, is_wide
+from asterion_press.pdf.cjk_breaks import DASHES, LATIN_GAP, Kinsoku, is_wide
 from asterion_press.pdf.fonts import Font, Style, Typeface
 from asterion_press.rulebook.text.document import Content, LineBreak, NoteMark, Source, StyledText, Symbol, TextSpot
 from asterion_press.rulebook.text.typography import NARROW, NARROW_EM, NO_BREAK, apply_spacing
@@ -339,8 +339,6 @@ class Typesetter(Struct):
         stretch = CJK_STRETCH * size if style.align == "justify" and between != LATIN_GAP else 0
         if not rules.may_part(before, after) or not (is_wide(before) or is_wide(after)):
             yield Penalty(0, NEVER)
-        elif rules.hanging and style.hanging and before in rules.stops and style.align == "justify":
-            yield Penalty(-HALF * size, 0)
         else:
             yield Penalty(0, 0)
         yield Glue(space, stretch, GAP_SHRINK * space)
