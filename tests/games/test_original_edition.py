@@ -20,8 +20,19 @@ from tests.support.refusals import refusal, refusal_of, shelved, spoilt
 from tests.support.texts import parse_rules, text_in
 
 OWN = {
-    *("object", "material", "play", "scoring-impaled", "scoring", "ties", "walk", "walk-impale", "walk-count"),
-    *("walk-sum", "four-players", "editions", "glance-turn", "glance-points", "glance-signs"),
+    *(
+        "object",
+        "material",
+        "play",
+        "placing",
+        "scoring-impaled",
+        "scoring",
+        "ties",
+        "walk",
+        "walk-impale",
+        "walk-count",
+    ),
+    *("walk-sum", "four-players", "editions", "glance-turn", "glance-points"),
     *(
         "pictures",
         "ruling-a1",

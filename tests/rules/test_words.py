@@ -199,7 +199,7 @@ def test_a_translation_that_contradicts_a_figure_or_a_rule_is_no_text(
 REWORDED = [
     ("Play goes **{{rules.direction}}**.", "You play **{{rules.direction}}**."),
     ("Never trap the minotaur.** After your turn", "Never trap the minotaur.** When your turn is over"),
-    ("A single one is useless.", "Alone it is useless."),
+    ("A single one is useless;", "Alone it is useless;"),
     (
         "connects the minotaur to Korinna on B05 and Myrto on G03",
         "leads the minotaur to Myrto on G03 and Korinna on B05",

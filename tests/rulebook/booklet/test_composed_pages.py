@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 from unittest.mock import Mock
 
+import pikepdf
 import pypdfium2
 import pytest
 import yaml
@@ -103,6 +104,29 @@ def test_figures_become_smaller_before_a_page_is_too_full_but_not_too_small(comp
     assert len(page_texts(composed(words + figure, [page]))) == 2
     assert refusal(composed, words + figure * 2, [page])
     assert len(page_texts(composed(words + figure * 2, [page | {"smallest_mm": 12}]))) == 2
+
+
+def last_figure(pdf: bytes) -> float:
+    """The height of the last figure of a booklet, as its tags tell it, in pt."""
+    file = opened(pdf)
+    kids: list[Any] = [file.Root.StructTreeRoot]
+    found = 0.0
+    for one in kids:
+        if isinstance(one, pikepdf.Array):
+            kids.extend(one)
+        elif isinstance(one, pikepdf.Dictionary):
+            kids.append(one.get("/K"))
+            if one.get("/S") == "/Figure":
+                found = float(one.A.BBox[3]) - float(one.A.BBox[1])
+    return found
+
+
+def test_a_figure_is_larger_where_its_page_has_room_up_to_a_limit(composed: Printed) -> None:
+    page = {"band": "first", "ink": "#8f3a22", "rows": [[{"heading": "first"}]], "smallest_mm": 10}
+    few, many = ("## First {#first}\n\n" + "Some words of a line. " * times for times in (1, 75))
+    figure = "\n\n![Position.](figure:escape-gate)"
+    large, small = (last_figure(composed(words + figure, [page])) for words in (few, many + figure))
+    assert small < 2 * pt(24) < large
 
 
 def test_headings_that_the_text_lacks_or_orders_otherwise_are_named(read: Reader) -> None:
