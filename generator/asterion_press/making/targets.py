@@ -251,7 +251,8 @@ def contents(project: Project, paper: Paper, words: LoadedWords | None = None, *
     """
     game, theme, counts = project.printed, project.drawings.theme, dict[str, int]()
     night = palette(theme, theme.inks.night)
-    lots, stacked = game.lots(paper), lot_to_box(game.lots(paper))
+    lots = game.lots(paper)
+    stacked = lot_to_box(lots)
     inside = sorted(lots_in_box(lots), key=lambda lot: lot is not stacked)
     found = [goods for lot in inside for goods in _goods(game, lot, theme, words)]
     if project.request.settings.since is None:
