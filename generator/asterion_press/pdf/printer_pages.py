@@ -29,6 +29,7 @@ lines of 2.9 instead of 0.9 mm are the extended vernier of measuring tools, easi
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -526,7 +527,7 @@ def print_start_page(
     rows += [(PARTS_MM, steps)] if steps else []
     rows.append((GOODS_MM * bool(goods) + BOX_MM * bool(box), [partial(_draw_goods, sketch, goods, box)]))
     free = paper.height_mm - START_TOP_MM - START_FOOT_MM - ROW_GAP_MM * (len(rows) - 1)
-    growth = min(GROWTH, free / sum(high for high, _ in rows))
+    growth = min(GROWTH, free / math.fsum(high for high, _ in rows))
     y, number, far = START_TOP_MM, 0, (paper.width_mm + WIDE_MM) / 2
     for high, steps in rows:
         x = far - WIDE_MM
