@@ -38,13 +38,12 @@ def test_the_shipped_figures_are_sound_and_of_the_shipped_deck(deck: Deck) -> No
 def test_a_figure_is_read_with_all_that_it_shows(tmp_path: Path) -> None:
     body = (
         "          - {tile: Y01, at: [0, -1], turns: 3, mark: new}\n        verdict: right\n"
-        "        impaled: [{tile: Y01, path: 1}]\n        arrows: [{from: [0, 0], to: [1, 0]}]\n"
+        "        impaled: [{tile: Y01, path: 1}]\n"
     )
     (panel,) = load_figures(written(tmp_path, HEAD + body)).figures.figures["one"].panels
     (placed,) = panel.tiles
     assert (placed.tile, placed.at, placed.turns, placed.mark) == ("Y01", (0, -1), 3, "new")
-    (arrow,) = panel.arrows
-    assert (panel.verdict, panel.impaled[0].path, arrow.from_, arrow.to) == ("right", 1, (0, 0), (1, 0))
+    assert (panel.verdict, panel.impaled[0].path) == ("right", 1)
 
 
 ONE, KEYS = "          - {tile: Y01, at: [0, 0]}\n", "        "
@@ -54,7 +53,6 @@ OF_NO_TABLE = {
     f"{KEYS}thread: [{{tile: Y10, path: 1}}]": "7:18: tile 'Y10' does not lie in this panel; "
     "did you mean 'Y01'? one of Y01",
     f"{KEYS}impaled: [{{tile: Y01, path: 1}}, {{tile: Y01, path: 1}}]": "7:41: path 1 of tile 'Y01' is named twice",
-    f"{KEYS}arrows: [{{from: [1, 0], to: [1, 0]}}]": "7:18: an arrow from cell [1, 0] to itself",
     f"{KEYS}discards: Y02": "7:19: Y02 is discarded, but no tile is marked as acted on",
     BOTH_MARKS: "7:9: tiles that are new and tiles that were acted on; only a first panel may show both",
     f"{KEYS}claims: {{count: {{gate: {{of: {{tile: Y04, path: 1}}}}}}}}": "7:37: tile 'Y04' does not lie in this panel"

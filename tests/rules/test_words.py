@@ -71,7 +71,7 @@ FALSE = [
     ("**{{figure.walk-count.winner}} wins.**", "**Yellow wins.**", "winner}} is blue"),
     ("Its {{figure.impaling.b.path.Y13}} connects", "Its bend connects", "path.Y13}} is fork"),
     ("Mikon (Y10) and Pyrrhos (B12)", "Melissa (Y10) and Pyrrhos (B12)", "Melissa does not live on Y10"),
-    ("{{figure.four-players.first_in_treasure}} would win", "Green would win", "first_in_treasure}} is yellow"),
+    ("**{{figure.four-players.winner}} wins.**", "**Green wins.**", "winner}} is yellow"),
     (
         "{{figure.card-score.a.coins.B04: one # coin; other # coins}}",
         "one coin",

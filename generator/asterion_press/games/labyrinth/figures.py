@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby
 from string import ascii_lowercase
 from typing import Any, ClassVar, Self
@@ -42,6 +43,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     PlacedTile,
     check_figures,
     load_figures,
+    moves_to,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from asterion_press.games.labyrinth.diagrams.model_view import model_panel
@@ -154,7 +156,7 @@ class Positions(Claimed):
         return TextNames(self.figures, self.deck, self.claims).mistakes(text, words)
 
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
-        maker = CardMaker(self.figures, self._drawings(theme), describe_figure)
+        maker = CardMaker(self.figures, self._drawings(theme), partial(describe_figure, arrows=False))
         return tuple(maker.cards())
 
     def _drawings(self, theme: Theme) -> TileDrawings:
@@ -376,7 +378,9 @@ def _paint_name(
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-def describe_figure(figure: Figure, telling: AltTextWords, art: TileDrawings | None = None) -> str:
+def describe_figure(
+    figure: Figure, telling: AltTextWords, art: TileDrawings | None = None, *, arrows: bool = True
+) -> str:
     """Describe all panels of a figure, lettered if there are several; with drawings also the paths of their tiles."""
     count = len(figure.panels)
     has_table = any(len(panel.tiles) != 1 for panel in figure.panels)
@@ -386,9 +390,9 @@ def describe_figure(figure: Figure, telling: AltTextWords, art: TileDrawings | N
         owners = dict.fromkeys(_pair(tile.id[0], telling.player(tile.colour), telling) for tile in shown if tile.colour)
         parts = [telling.sentences([telling.word("told_paths"), telling.listed(owners)])]
     letters: dict[frozenset[tuple[str, Cell, int]], str] = {}
-    for letter, panel in zip(telling.letters, figure.panels, strict=False):
+    for letter, panel, before in zip(telling.letters, figure.panels, (None, *figure.panels), strict=False):
         lying = frozenset((placed.tile, placed.at, placed.turns) for placed in panel.tiles)
-        described = describe_panel(panel, telling, letters.get(lying, ""), art)
+        described = describe_panel(panel, before if arrows else None, telling, letters.get(lying, ""), art)
         letters.setdefault(lying, letter)
         verdict = _aside(telling.word(f"told_{panel.verdict}"), telling) if panel.verdict else ""
         parts.append(_pair(f"{letter}{verdict}", described, telling) if count > 1 else described)
@@ -403,7 +407,9 @@ def _aside(text: str, telling: AltTextWords) -> str:
     return f"（{text}）" if telling.cjk else f" ({text})"
 
 
-def describe_panel(panel: Panel, telling: AltTextWords, same: str = "", art: TileDrawings | None = None) -> str:
+def describe_panel(
+    panel: Panel, before: Panel | None, telling: AltTextWords, same: str = "", art: TileDrawings | None = None
+) -> str:
     """Describe what lies on the table, or name the earlier panel in which the same lies, and what is marked on it."""
     if same:
         rows = [telling.word("told_same", panel=same)]
@@ -413,7 +419,7 @@ def describe_panel(panel: Panel, telling: AltTextWords, same: str = "", art: Til
         rows = [
             telling.word("told_row", row=number, tiles=row) for number, row in enumerate(_rows(panel, telling, art), 1)
         ]
-    return telling.sentences([*rows, *_marks(panel, telling)])
+    return telling.sentences([*rows, *_marks(panel, before, telling)])
 
 
 def _rows(panel: Panel, telling: AltTextWords, art: TileDrawings | None) -> Iterator[str]:
@@ -446,7 +452,7 @@ def _name(tile: str, telling: AltTextWords) -> str:
     return telling.word("minotaur") if tile == MINOTAUR_ID else tile
 
 
-def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
+def _marks(panel: Panel, before: Panel | None, telling: AltTextWords) -> Iterator[str]:
     """Describe the thread, the impaled and the arrows."""
 
     def place(cell: Cell) -> str:  # what lies in a cell, or which empty one it is
@@ -459,9 +465,8 @@ def _marks(panel: Panel, telling: AltTextWords) -> Iterator[str]:
         yield telling.word("told_thread", tiles=_tiles_of(panel.thread, telling))
     if panel.impaled:
         yield telling.word("told_impaled", tiles=_tiles_of(panel.impaled, telling))
-    for arrow in panel.arrows:
-        begin, end = (place(cell) for cell in (arrow.from_, arrow.to))
-        yield telling.word("told_arrow", begin=begin, end=end)
+    for begin, end in moves_to(panel, before):
+        yield telling.word("told_arrow", begin=place(begin), end=place(end))
 
 
 def _tiles_of(paths: Iterable[NamedPath], telling: AltTextWords) -> str:

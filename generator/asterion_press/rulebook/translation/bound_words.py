@@ -138,7 +138,7 @@ def _is_of_kind(kind: str, name: str, value: str) -> bool:
     if kind in KINDS:
         return value.removeprefix(BOUND) in KINDS[kind] and value.startswith(BOUND)
     if kind == "winner":
-        return last in {"winner", "first_in_treasure"}
+        return last == "winner"
     return value.isdecimal() and (kind in last or kind in before)
 
 

@@ -87,18 +87,6 @@ class NamedPath(Record, frozen=True):
     path: Annotated[int, Meta(ge=1, le=8)]
 
 
-class Arrow(Record, frozen=True):
-    """From the middle of one cell to that of another.
-
-    Attributes:
-        from: the cell in which it begins.
-        to: the cell in which it ends.
-    """
-
-    from_: Cell = field(name="from")
-    to: Cell
-
-
 Spot: TypeAlias = tuple[Annotated[float, Meta(ge=-50, le=50)], Annotated[float, Meta(ge=-50, le=50)]]
 
 
@@ -206,7 +194,6 @@ class Panel(Record, frozen=True):
         verdict: whether the panel is shown as right or as wrong.
         impaled: paths whose prisoners are impaled.
         thread: paths along which the thread runs, one after the other.
-        arrows: arrows between cells.
         claims: what the engine must find in the panel.
         pieces: pieces beside them; where there are any, all lie on a dark table.
         play: an arrow the way round in which play goes.
@@ -216,12 +203,18 @@ class Panel(Record, frozen=True):
     verdict: Literal["right", "wrong"] | None = None
     impaled: tuple[NamedPath, ...] = ()
     thread: tuple[NamedPath, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
     discards: str | None = None
     pale: bool = False
     claims: Claims | None = None
     pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
     play: PlayArrow | None = None
+
+
+def moves_to(panel: Panel, before: Panel | None) -> list[tuple[Cell, Cell]]:
+    """Return the cells from which and to which the tiles went that were acted on since the panel before."""
+    was = {placed.tile: placed.at for placed in before.tiles} if before else {}
+    acted = [(was.get(placed.tile, placed.at), placed.at) for placed in panel.tiles if placed.mark == "acted"]
+    return [(begin, end) for begin, end in acted if begin != end]
 
 
 TableQuestion: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]
@@ -444,9 +437,6 @@ def _panel_mistakes(document: Document, at: Location, panel: Panel) -> Iterator[
         elif (location[0], named) in named_before:
             yield mistake(f"path {named.path} of tile {named.tile!r} is named twice", *location)
         named_before.add((location[0], named))
-    for number, arrow in enumerate(panel.arrows):
-        if arrow.from_ == arrow.to:
-            yield mistake(f"an arrow from cell {list(arrow.to)} to itself", "arrows", number)
     marks = {placed.mark for placed in panel.tiles}
     if panel.discards is not None and "acted" not in marks:
         yield mistake(f"{panel.discards} is discarded, but no tile is marked as acted on", "discards")

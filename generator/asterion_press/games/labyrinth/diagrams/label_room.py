@@ -85,7 +85,7 @@ def score_bubbles(
         for chamber in art.plan(lying.tile).chambers:
             addends = scores.get((lying.tile, chamber.path), ())
             for spot in placed.spots_of(lying, chamber.prisoners) if addends else ():
-                words = "+".join(map(str, addends)) if len(addends) > 1 else f"{addends[0]:+}"
+                words = "+".join(map(str, addends)) if len(addends) > 1 or not any(addends) else f"{addends[0]:+}"
                 x, y = lying.at
                 around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
                 near = [*taken, *(one for cell in around for one in seen.get(cell, ()))]

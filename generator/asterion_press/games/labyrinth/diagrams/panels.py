@@ -23,6 +23,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     Panel,
     PlacedTile,
     PlayArrow,
+    moves_to,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import label_room
@@ -87,26 +88,31 @@ class PanelScene(Struct, frozen=True, dict=True):
 
     @cached_property
     def arrows(self) -> list[Arrow]:
-        """Return the arrows: those that the panel names, and one from each ghost."""
-        pairs: list[tuple[Cell, Cell]] = [(arrow.from_, arrow.to) for arrow in self.panel.arrows]
-        pairs += [(ghost.at, self.tiles[ghost.tile].at) for ghost in self.ghosts]
+        """Return the arrows: from where tiles lay that were moved or swapped, and about those that were turned."""
+        pairs = moves_to(self.panel, self.before)
         inner = [placed for placed in self.panel.tiles if placed.tile != MINOTAUR_ID] if pairs else []
         symbols = [spot for placed in inner for spot in lying.symbol_spots(placed, self.art)]
         return [*arrows(pairs, self._laid, symbols), *self._turns()]
 
     def _turns(self) -> Iterator[Arrow]:
-        """Yield an arrow around the upper right corner of each tile that was turned where it lies, if that is free."""
+        """Yield an arrow beside each tile that was turned where it lies: round a free corner or along a free side."""
         before = {placed.tile: placed for placed in self.before.tiles} if self.before else {}
         for placed in self.panel.tiles:
             was = before.get(placed.tile, placed)
-            if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns:
+            free = [side for side in Side if side.beyond(placed.at) not in self._laid]
+            if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns or not free:
                 continue
-            if not {side.beyond(placed.at) for side in (Side.N, Side.E)} & self._laid:
-                (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
-                above, beside = Tip(x + TILE / 8, y - away, 0, -1), Tip(x + away, y - TILE / 8, 1, 0)
-                is_back = (placed.turns - was.turns) % QUARTER_TURNS == QUARTER_TURNS - 1
-                ends = (beside, above) if is_back else (above, beside)
-                yield Arrow(*ends, 26, 26 - HEAD, is_swap=False)
+            first = next((side for side in free if side.turned(1) in free), free[0])
+            is_corner = first.turned(1) in free
+            last, by, bow = (first.turned(1), TILE / 8, 26.0) if is_corner else (first, -TILE / 4, 15.0)
+            (x, y), away = lying.middle(placed.at), TILE / 2 + CLEAR
+            tips: list[Tip] = []
+            for side, along in ((first, by), (last, -by)):
+                (dx, dy), (u, v) = side.step, side.turned(1).step  # away from the tile, and clockwise along its side
+                tips.append(Tip(x + dx * away + u * along, y + dy * away + v * along, dx, dy))
+            is_back = (placed.turns - was.turns) % QUARTER_TURNS == QUARTER_TURNS - 1
+            begin, end = reversed(tips) if is_back else tips
+            yield Arrow(begin, end, bow, bow - HEAD, is_swap=False)
 
     @property
     def seal_at(self) -> Point | None:

@@ -107,10 +107,8 @@ class CardMaker(Struct, frozen=True, dict=True):
 
     def _row(self, name: str, *words: tuple[str, int], beside: bool = False) -> tuple[CardRow, Figure]:
         """Return the pictures of a figure: of what scores one for each panel, else one of all panels."""
-        # what is before and after an action tells it without the arrows that other figures need
-        panels = tuple(replace(panel, arrows=()) for panel in self.figures[name].panels)
-        figure = replace(self.figures[name], panels=panels)
-        scenes = [PanelScene.of(panel, None, self.art, self._box) for panel in panels]
+        figure = self.figures[name]  # what is before and after an action tells it without the arrows of other pictures
+        scenes = [PanelScene.of(panel, None, self.art, self._box) for panel in figure.panels]
         if name != CARD_FIGURES[-1]:
             return CardRow((_side_by_side(scenes),), TILE, words, beside=beside), figure
         figure = replace(figure, panels=tuple(map(_threaded, figure.panels)))

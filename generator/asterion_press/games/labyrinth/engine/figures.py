@@ -46,7 +46,6 @@ from asterion_press.catalogue.words import BOUND
 from asterion_press.errors import Mistake, plural, refuse, sum_of
 from asterion_press.games.game import Answer, Fault, check_figures, compare, in_words, telling
 from asterion_press.games.labyrinth.catalogue.position_records import (
-    Arrow,
     Cell,
     Claims,
     Figure,
@@ -60,6 +59,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
+from asterion_press.games.labyrinth.engine.described_tables import can_be
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, hand_of, spell_ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position, Turn, actors, placement_fault
@@ -202,7 +202,7 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
     """Return what each prisoner brings by whom the panel's claims count: addends by tile and path, from 0.
 
     Whoever was impaled by the last ply brings its player a point, or costs one; whoever escapes from a chamber that is
-    counted, one for each coin.
+    counted, one for each coin; where those are counted who escape without a coin, each of them none.
     """
     claims = panel.claims
     if claims is None:
@@ -216,17 +216,19 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
                 found[named.tile, named.path - 1] = (
                     POINTS_OWN if box.piece(named.tile).tile.colour == colour else POINTS_IMPALED,
                 )
-    if claims.count:
+    if claims.count and not marked(panel, "acted"):  # after an action nobody counts yet
         position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
         counted = [count.of for count in claims.count.values()]
         for chamber in chambers(position.labyrinth):
             if chamber.coins and any(holds(chamber, path.tile, path.path) for path in counted):
                 found |= {(spot.tile, spot.path): (POINTS_COIN,) * chamber.coins for spot in free_spots(chamber)}
+            if claims.coinless and chamber.escapes and not chamber.coins:
+                found |= {(spot.tile, spot.path): (0,) for spot in free_spots(chamber)}
     return found
 
 
 OF_A_PLY = ("impales", "points")
-OF_A_COURSE = ("turn", "played", "kills", "scores", "over")
+OF_A_COURSE = ("turn", "played", "over")
 
 
 def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[str, object]:
@@ -246,7 +248,8 @@ def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[s
         "impales": turn.impaled if turn else None,
         "points": turn.points if turn else None,
     }
-    return known if course else known | dict.fromkeys(OF_A_COURSE)
+    unknown = () if any(position.kills) else ("kills", "scores")  # a table that stands by itself may tell its points
+    return known if course else known | dict.fromkeys((*OF_A_COURSE, *unknown))
 
 
 def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course: bool = False) -> Iterator[Fault]:
@@ -266,6 +269,13 @@ def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course:
         else:
             yield from compare(at, claimed, engine)
     yield from _count_faults(panel, position)
+    dead = Counter(position.box.piece(tile).tile.colour for tile, _ in impaled_of(panel))
+    if (
+        panel.claims.kills
+        and not course
+        and not can_be([*zip(position.kills, (dead[seat] for seat in position.seats), strict=True)])
+    ):
+        yield ("claims", "kills"), f"kills: no game brings {in_words(panel.claims.kills)} by these impaled"
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
@@ -383,7 +393,8 @@ def _one_panel_faults(box: GameSet, rules: Rules, panel: Panel, before: Panel | 
         shown, played = _turned_about(panel.play, panel.tiles[0].at), DIRECTION.removeprefix(BOUND)
         if shown != played:
             yield ("play",), f"the arrow leads {shown}; play goes {played}"
-    table, is_wrong = _table(box, rules, panel, counters=True), panel.verdict == "wrong"
+    table = _table(box, rules, panel, counters=True, kills=panel.claims.kills if panel.claims else None)
+    is_wrong = panel.verdict == "wrong"
     # what was just placed could be placed, as the verdict says
     new = placements_of(panel)
     for placed in new:
@@ -747,9 +758,6 @@ def _panels(position: Position, ply: Ply) -> tuple[Panel, Panel]:
     newly = {(named.tile, named.path) for named in after.impaled} - {(one.tile, one.path) for one in before.impaled}
     mark = "new" if isinstance(ply, Lay) else "acted"
     tiles = tuple(replace(placed, mark=mark) if placed.tile in acted else placed for placed in after.tiles)
-    if isinstance(ply, Swap):
-        one, other = (placed.at for placed in before.tiles if placed.tile in acted)
-        before = replace(before, arrows=(Arrow(one, other), Arrow(other, one)))
     return before, replace(
         after,
         tiles=tiles,
@@ -867,8 +875,6 @@ def _end_facts(panel: Panel, deck: Deck) -> Iterator[tuple[str, str]]:
         return
     if claims.winners and len(claims.winners) == 1:
         yield "winner", f"={claims.winners[0]}"
-    if claims.treasure and claims.coinless and (first := _first(claims.treasure, claims.coinless)):
-        yield "first_in_treasure", f"={first}"
     if claims.count:
         box, rules = GameSet.of(deck), rules_of(deck.catalogue)
         table = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel)).labyrinth
@@ -877,15 +883,6 @@ def _end_facts(panel: Panel, deck: Deck) -> Iterator[tuple[str, str]]:
                 yield from ((f"count.{name}.{what}", text) for what, text in _chamber_facts(chamber))
         living = ((one, spot) for one in chambers(table) for spot in one.spots if spot.prisoners and not spot.impaled)
         yield from ((f"coins.{spot.tile}", str(chamber.coins)) for chamber, spot in living)
-
-
-def _first(*counts: Mapping[str, int]) -> str | None:
-    """Return who has most in the first of some counts, of those who tie in the next, and so on; None for a tie."""
-    left = list(counts[0])
-    for count in counts:
-        most = max(count.get(colour, 0) for colour in left)
-        left = [colour for colour in left if count.get(colour, 0) == most]
-    return left[0] if len(left) == 1 else None
 
 
 def _chamber_facts(chamber: Chamber) -> Iterator[tuple[str, str]]:
