@@ -15,10 +15,10 @@ from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.layouts import load_layout
 from asterion_press.catalogue.themes import load_theme
 from asterion_press.cli.main import main
+from asterion_press.drawing.display_list import Drawing
 from asterion_press.games.kinds import read_game
 from asterion_press.layout.sheet_setup import Flip, SheetSetup
 from asterion_press.layout.sheets import impose
-from asterion_press.pdf.forms import SMALL, PrintedForm, make_form
 from asterion_press.pdf.printer_pages import print_start_page
 
 
@@ -28,10 +28,10 @@ def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip
     setup = SheetSetup(flip, layout=load_layout(file))
     pages = impose(game.lots(paper := load_paper(library.paper_file(paper_id).path)), paper, setup)
 
-    def form(component: str, scale: float) -> PrintedForm:
-        return make_form(game.draw(component, theme), min(1.0, scale), small=scale < SMALL)
+    def drawing(component: str) -> Drawing:
+        return game.draw(component, theme)
 
-    return print_start_page(game.head, pages, form, library.fonts_folder(), setup)
+    return print_start_page(game.head, pages, drawing, library.fonts_folder(), setup)
 
 
 def shown_on(pdf: bytes) -> set[str]:

@@ -10,7 +10,7 @@ from asterion_press.games.game import Game
 from asterion_press.making.fingerprints import key_of
 from asterion_press.making.naming import NO_NAMES, Names
 from asterion_press.making.request import Part, classify
-from asterion_press.pdf.forms import SMALL, PrintedForm, make_form, read_forms
+from asterion_press.pdf.forms import PrintedForm, make_form, read_forms
 from asterion_press.publish import OutputFolder
 
 
@@ -54,27 +54,22 @@ class DrawingCache(Struct):
         """Return the component's SVG file."""
         from asterion_press.drawing.svg import svg_text  # svgwrite, which sheets alone do without
 
-        return svg_text(self.names.titled(self._draw(component))).encode()
+        drawing = self.drawing(component)
+        if self.keep_ink and component not in self.earlier:
+            self._ink[component] = make_form(drawing)
+        return svg_text(self.names.titled(drawing)).encode()
 
     def ink(self, component: str) -> PrintedForm:
         """Return the component's ink for PDF."""
         if component in self.earlier:
             return self.earlier[component]
         if component not in self._ink:
-            self._ink[component] = make_form(self._draw(component, ink=False))
+            self._ink[component] = make_form(self.drawing(component))
         return self._ink[component]
 
-    def shown(self, component: str, scale: float) -> PrintedForm:
-        """Return the component's ink for PDF as it is shown at a scale of at most 1."""
-        if scale >= 1:
-            return self.ink(component)
-        return make_form(self._draw(component, ink=False), scale, small=scale < SMALL)
-
-    def _draw(self, component: str, *, ink: bool = True) -> Drawing:
-        drawing = self.game.draw(component, self.theme)
-        if ink and self.keep_ink and component not in self.earlier:
-            self._ink[component] = make_form(drawing)
-        return drawing
+    def drawing(self, component: str) -> Drawing:
+        """Return the component as it is drawn."""
+        return self.game.draw(component, self.theme)
 
 
 def reusable_ink(output: OutputFolder, cache: DrawingCache) -> dict[str, PrintedForm]:

@@ -120,7 +120,7 @@ def _start_page(project: Project, paper: Paper) -> bytes:
     box = plan_box(project)[1] if Part.BOX in project.request.parts else None
     goods = contents(project, paper, boxed=box is not None)
     with placed_titles(game):
-        return print_start_page(game.head, pages, project.drawings.shown, library.fonts_folder(), laying, goods, box)
+        return print_start_page(game.head, pages, project.drawings.drawing, library.fonts_folder(), laying, goods, box)
 
 
 def _sheets(project: Project, paper: Paper) -> bytes:

@@ -18,12 +18,11 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from asterion_press.drawing.display_list import (
     Drawing,
@@ -101,10 +100,29 @@ def colour_operator(ink: str, operator: Literal["rg", "RG"]) -> str:
     return f"{red} {green} {blue} {operator}"
 
 
-@lru_cache(maxsize=4096)
-def path_text(data: PathData) -> str:
-    """Return path data as PDF writes it: numbers first, then the operator. Tiles have most of their paths in common."""
-    return " ".join([numbers(hundredths) + OPERATORS[command] for command, hundredths in data])
+@lru_cache(maxsize=8192)
+def path_text(data: PathData, step: int = 1) -> str:
+    """Return path data as PDF writes it: numbers first, then the operator. Tiles have most of their paths in common.
+
+    Args:
+        data: of the path.
+        step: in hundredths, to which its points are rounded; what is the same point then is left out.
+    """
+    coarse = data if step == 1 else _rounded(data, step)
+    return " ".join([numbers(hundredths) + OPERATORS[command] for command, hundredths in coarse])
+
+
+def _rounded(data: PathData, step: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the commands of a path whose points are rounded to steps; those that lead nowhere are left out."""
+    half, begun = step // 2, False
+    here: tuple[int, ...] = ()
+    for command, hundredths in data:
+        there = tuple([(value + half) // step * step for value in hundredths])
+        if command == "M" or set(zip(there[::2], there[1::2], strict=True)) != {here}:
+            yield command, there
+        elif begun:
+            yield "L", (here[0] + 1, here[1])  # a dot
+        here, begun = there[-2:] or here, command == "M"
 
 
 def millimetre_space(height_mm: float) -> str:
@@ -144,9 +162,11 @@ def _write_groups(
 
     A unit is printed so many mm long; lines thinner than `thin` are left out, None: all is in its true size.
     """
+    steps = () if thin is None else (step for step in (2, 5, 10, 20, 50) if step <= 100 * STEP_MM / unit)
+    step = max((1, *steps))
     for item in items:
         if isinstance(item, Shape):
-            _write_shape(item if thin is None else _coarse(item, unit, thin), state, lines, unit)
+            _write_shape(item, state, lines, unit, thin, step)
         elif thin and item.name in DETAIL:
             continue
         elif (t := item.transform) is None:
@@ -157,33 +177,21 @@ def _write_groups(
             lines.append("Q")
 
 
-def _coarse(shape: Shape, unit: float, thin: float) -> Shape:
-    """Return a shape without what cannot be seen of it where its unit is printed so many mm long."""
-    step = max((1, *(step for step in (2, 5, 10, 20, 50) if step <= 100 * STEP_MM / unit)))
-    here: tuple[int, ...] = ()
-    path: list[tuple[str, tuple[int, ...]]] = []
-    for command, hundredths in shape.data:
-        there = tuple([round(value / step) * step for value in hundredths])
-        if command == "M" or set(zip(there[::2], there[1::2], strict=True)) != {here}:
-            path.append((command, there))
-        elif path[-1][0] == "M":
-            path.append(("L", (here[0] + 1, here[1])))  # a dot
-        here = there[-2:] or here
-    return replace(shape, data=tuple(path), stroke=shape.stroke if shape.width * unit >= thin else None)
-
-
-def _write_shape(shape: Shape, state: dict[str, object], lines: list[str], unit: float) -> None:
+def _write_shape(
+    shape: Shape, state: dict[str, object], lines: list[str], unit: float, thin: float | None, step: int
+) -> None:
     """Append the operators of a shape; only what differs from the graphics state is set."""
-    if not (shape.fill or shape.stroke):
+    stroke = shape.stroke if thin is None or shape.width * unit >= thin else None
+    if not (shape.fill or stroke):
         return
     if shape.fill and state.get("fill") != shape.fill:
         state["fill"] = shape.fill
         lines.append(colour_operator(shape.fill, "rg"))
-    pen = shape.stroke, shape.width, shape.cap, shape.join, shape.dash, unit
-    if shape.stroke and state.get("pen") != pen:
+    pen = stroke, shape.width, shape.cap, shape.join, shape.dash, unit
+    if stroke and state.get("pen") != pen:
         state["pen"] = pen
         wanted = {
-            "stroke": colour_operator(shape.stroke, "RG"),
+            "stroke": colour_operator(stroke, "RG"),
             "width": f"{line_width(shape.width, unit)} w",
             "cap": f"{CAPS[shape.cap]} J",
             "join": f"{JOINS[shape.join]} j",
@@ -192,8 +200,8 @@ def _write_shape(shape: Shape, state: dict[str, object], lines: list[str], unit:
             wanted["dash"] = dash_text(shape.dash)
         lines += [text for what, text in wanted.items() if state.get(what) != text]
         state.update(wanted)
-    lines.append(path_text(shape.data))
-    operator = "B" if shape.fill and shape.stroke else "f" if shape.fill else "S"
+    lines.append(path_text(shape.data, step))
+    operator = "B" if shape.fill and stroke else "f" if shape.fill else "S"
     lines.append(operator + "*" if shape.even_odd and shape.fill else operator)
 
 
@@ -378,16 +386,16 @@ class ScenePainter(Struct):
     def form(self, drawing: Drawing, x: float, y: float, height: float) -> None:
         """Paint a drawing with the top left corner of its trim at (x, y), in the given height."""
         scale = height / PT_PER_MM / drawing.height
-        form = self._form(drawing, scale * PT_PER_MM)
+        form = self.define(drawing, scale * PT_PER_MM)
         place_form(self.canvas, form, mm_from_pt(x), mm_from_pt(y), mm_from_pt(self.height), scale=scale)
 
     def show(self, shown: Shown) -> None:
         """Paint a drawing at its place in the space at hand, whose dashes its form would inherit."""
         scale = shown.height / shown.drawing.height
-        form = self._form(shown.drawing, scale)
+        form = self.define(shown.drawing, scale)
         show_form(self.canvas, form, f"{scale:.6f} 0 0 {scale:.6f} {number(shown.x)} {number(shown.y)} cm [] 0 d")
 
-    def _form(self, drawing: Drawing, scale: float) -> str:
+    def define(self, drawing: Drawing, scale: float) -> str:
         """Return the name of the form of a drawing that is shown at that scale in the space at hand."""
         least, most = self._units[-1]
         shared, small = next(step for step in SCALES if step <= scale * least), scale * most < SMALL

@@ -45,7 +45,7 @@ from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.headers import Head
 from asterion_press.catalogue.layouts import Marks
 from asterion_press.catalogue.printer_shelf import READ_ACROSS_MM, READ_DOWN_MM
-from asterion_press.drawing.display_list import PathData, Pen, number
+from asterion_press.drawing.display_list import Drawing, PathData, Pen, number
 from asterion_press.geometry import PT_PER_MM, Point, Rect, mm_from_pt, pt
 from asterion_press.layout.box import Box
 from asterion_press.layout.grid import RULER_MM, Honeycomb, usable_area
@@ -56,10 +56,8 @@ from asterion_press.pdf.cjk_breaks import Kinsoku, is_wide
 from asterion_press.pdf.document import Document
 from asterion_press.pdf.forms import (
     FormCache,
-    PrintedForm,
     ScenePainter,
     colour_operator,
-    define_form,
     millimetre_space,
     path_text,
     place_form,
@@ -419,16 +417,11 @@ class _Sketch(_Sheet):
 
     marks: Marks
     brush: ScenePainter
-    form: Callable[[str, float], PrintedForm]
-    _names: dict[tuple[str, float], str] = field(default_factory=dict)
+    drawing: Callable[[str], Drawing]
 
     def name(self, component: str, scale: float) -> str:
         """Return the name of the form of a component that is shown at a scale."""
-        what = component, scale
-        if what not in self._names:
-            self._names[what] = f"C{len(self._names)}"
-            define_form(self.canvas, self._names[what], self.form(component, scale))
-        return self._names[what]
+        return self.brush.define(self.drawing(component), scale * PT_PER_MM)
 
     def stroke(self, data: PathData, ink: str = INK, width: float = 0.35, *, fill: bool = False) -> None:
         space = f"{millimetre_space(self.high)} 1 J 1 j"
@@ -466,7 +459,7 @@ class _Sketch(_Sheet):
         self.stroke(Pen().rectangle(x, y, width, height).data, "#ffffff", fill=True)
         self.stroke(Pen().rectangle(x, y, width, height).data, PALE, 0.2)
         with self.window(x, y, scale):
-            forms = partial(self.name, scale=min(scale, 68 / self.high))  # the same, if it is shown twice
+            forms = partial(self.name, scale=scale)
             paint_page(self.canvas, page, self.marks, forms, scale)
             if cuts:
                 self.stroke(cuts, CUT_INK, 0.5 / scale)
@@ -475,7 +468,7 @@ class _Sketch(_Sheet):
 def print_start_page(
     head: Head,
     pages: Sequence[Page],
-    form: Callable[[str, float], PrintedForm],
+    drawing: Callable[[str], Drawing],
     fonts: Path,
     laying: SheetSetup,
     goods: Sequence[Goods] = (),
@@ -486,7 +479,7 @@ def print_start_page(
     Args:
         head: of the game.
         pages: of the sheets, in printing order.
-        form: returns that of a component at a scale.
+        drawing: returns that of a component.
         fonts: folder of the fonts.
         laying: of the pages.
         goods: all that belongs to the game.
@@ -507,7 +500,7 @@ def print_start_page(
     title, layers = f"{head.full_title}, {paper.title}: 1, 2, 3", layers_of(shown, marks)
     canvas = Document(paper.size, title, "zxx", author=head.credits.design, layers=layers)
     brush = ScenePainter(canvas, pt(paper.height_mm), FormCache())
-    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, brush, form)
+    sketch = _Sketch(canvas, paper.height_mm, title_font(fonts), marks, brush, drawing)
     sketch.text(paper.width_mm / 2, 19, head.full_title, START_TITLE_PT)
     sides = [
         ("–".join(dict.fromkeys(f"{run[at].sheet}" for at in (0, -1))), one, backs.get(one.sheet))
@@ -613,7 +606,7 @@ def _draw_cutting(sketch: _Sketch, page: Page, cuts: PathData, lying: Sequence[P
     x += page.grid.paper.width_mm * scale + 12
     if not lying:
         return x
-    shown, hexagonal = sketch.form(lying[0].component, 1.0), isinstance(page.grid, Honeycomb)
+    shown, hexagonal = sketch.drawing(lying[0].component), isinstance(page.grid, Honeycomb)
     wide, high = shown.width, shown.height
     scale = min((bottom - y) / (4.2 * high), (right - x - 30) / (9.3 * wide))
     names = [sketch.name(one.component, min(1.0, scale)) for one in lying[:16]]

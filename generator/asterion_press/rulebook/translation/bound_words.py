@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 from asterion_press.catalogue.words import BOUND, LoadedWords
@@ -48,33 +46,27 @@ class Typed(NamedTuple):
     end: int
 
 
-@cache
-def _patterns(forms: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, re.Pattern[str]]:
-    """Return what finds the words of each kind."""
+def _patterns(words: LoadedWords) -> dict[str, re.Pattern[str]]:
+    """Return what finds the words of each kind in a language's texts."""
     found = {}
-    for kind, words in forms:
-        spaced = (r"\s+".join(map(re.escape, word.split())) for word in sorted(words, key=len, reverse=True))
+    for kind, keys in KINDS.items():
+        forms = [form for key in keys for form in words.forms(key) if len(form) > 1]
+        spaced = (r"\s+".join(map(re.escape, form.split())) for form in sorted(forms, key=len, reverse=True))
         found[kind] = re.compile(
-            "|".join(word if has_wide(word) else rf"(?<!\w){word}s?(?!\w)" for word in spaced), re.IGNORECASE
+            "|".join(form if has_wide(form) else rf"(?<!\w){form}s?(?!\w)" for form in spaced), re.IGNORECASE
         )
     return found
 
 
-def typed_words(text: str, words: LoadedWords) -> list[Typed]:
+def _typed_words(text: str, patterns: Mapping[str, re.Pattern[str]]) -> list[Typed]:
     """Return the bound words that a text types, placeholders and targets of links aside."""
     blank = NO_WORDS.sub(lambda found: " " * len(found[0]), text)
-    keys = ((kind, tuple(chain.from_iterable(words.forms(key) for key in keys))) for kind, keys in KINDS.items())
-    forms = tuple((kind, tuple(form for form in found if len(form) > 1)) for kind, found in keys)
-    return [
-        Typed(kind, found[0], *found.span())
-        for kind, pattern in _patterns(forms).items()
-        for found in pattern.finditer(blank)
-    ]
+    return [Typed(kind, one[0], *one.span()) for kind, pattern in patterns.items() for one in pattern.finditer(blank)]
 
 
 def _typed_in_english(text: str, words: LoadedWords) -> Iterator[Typed]:
     """Yield also the numbers that a text types, and who wins."""
-    yield from typed_words(text, words)
+    yield from _typed_words(text, _patterns(words))
     blank = NO_WORDS.sub(lambda found: " " * len(found[0]), text)
     yield from (Typed(found[1].lower(), found[0], *found.span()) for found in COUNTED.finditer(blank))
     colours = "|".join(re.escape(words.forms(colour)[0]) for colour in words.words.colours)
@@ -148,13 +140,14 @@ def _shown(value: str) -> str:
 
 def translated_mistakes(text: ComposedText, english: LoadedWords, words: LoadedWords) -> Iterator[Mistake]:
     """Yield each bound word that a translation types more often than the English passage does."""
+    own, theirs = _patterns(words), _patterns(english)
     for passage in text.english.passages if text.catalogue else ():
         message = text.catalogue.messages.get(passage.key) if text.catalogue else None
         if message is None or PassagePair(passage, message).state != "translated":
             continue
-        there = [one.kind for one in typed_words(passage.text, english)]
-        here = typed_words(message.msgstr, words)
-        for kind in KINDS:
+        here = _typed_words(message.msgstr, own)
+        there = [one.kind for one in _typed_words(passage.text, theirs)] if here else []
+        for kind in KINDS if here else ():
             typed = [one for one in here if one.kind == kind]
             if text.catalogue and len(typed) > there.count(kind):
                 what = "English takes it from a figure or a rule, by a placeholder"

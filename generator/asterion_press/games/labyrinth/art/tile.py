@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -54,7 +54,8 @@ FILLED = 0.77
 """Share of a spot that a motif is as wide as: its corners lie in the disc, too."""
 
 
-def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float, motifs: Sequence[str] = ()) -> Drawing:
+@lru_cache(maxsize=128)  # sheets, their start page, figures and SVG show the same tiles; a drawing takes about 0.1 MB
+def tile_drawing(tile: Tile, colour: Colour, palette: Palette, size: float, motifs: tuple[str, ...] = ()) -> Drawing:
     """Draw a labyrinth tile, with motifs in the corners that neither sign nor chamber takes.
 
     Raises:
