@@ -32,7 +32,7 @@ COMMANDS = {tuple(name.split()): command for name, command in all_commands(main)
 
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "build": ("--only", "check", "--out", "out"),
-    "check": (),
+    "check": ("asterismo",),
     "completion": ("bash",),
     "diff": ("asterion", "asterion-original"),
     "export": ("svg", "--dry-run"),

@@ -39,15 +39,10 @@ def catalogue(folder: Path, **values: str) -> str:
 
 @pytest.mark.parametrize("first", range(len(ODD)))
 def test_odd_texts_that_are_sound_are_printed(first: int, tmp_path: Path) -> None:
-    """Each of the ten in each of the four fields, four of them at a time; what is not sound is told, and left out."""
-    values = dict(zip(FIELDS, (list(ODD.values()) * 2)[first:], strict=False))
-    odd: dict[str, str] = {}
-    for field, value in values.items():
-        judged = run("check", catalogue(tmp_path, **{field: value}))
-        assert judged.exit_code == 0 or "unprintable-letter" in judged.output
-        odd |= {field: value} if judged.exit_code == 0 else {}
-    parts = "--only sheets --only rules --only web --paper a4 --language en"
-    good(f"build {parts} --out", tmp_path / "out", catalogue(tmp_path, **odd))
+    """Each of the ten in each of the four fields, four of them at a time."""
+    path = catalogue(tmp_path, **dict(zip(FIELDS, (list(ODD.values()) * 2)[first:], strict=False)))
+    good("check", path)
+    good("build --only sheets --only rules --only web --paper a4 --language en --out", tmp_path / "out", path)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +61,7 @@ def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str,
     assert reported in line
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(field=st.sampled_from(FIELDS), value=st.text(st.characters(codec="utf-8"), max_size=12))
 def test_a_text_is_sound_or_told_in_its_line(field: str, value: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: value})
