@@ -101,12 +101,12 @@ def needed_categories(language: str) -> tuple[str, ...]:
 @cache
 def _rule(language: str) -> PluralRule:
     """Return the plural rule of a language; of one that CLDR does not know, that of English."""
-    from babel import Locale, UnknownLocaleError
+    from babel.localedata import exists, load
 
-    try:
-        return Locale.parse(language or "en", sep="-").plural_form
-    except (UnknownLocaleError, ValueError):
-        return Locale("en").plural_form
+    names = (language.replace("-", "_"), language.partition("-")[0], "en")
+    known = (load(name, merge_inherited=False) for name in names if exists(name))  # what is inherited takes 40 ms
+    found: PluralRule = next(data["plural_form"] for data in known if "plural_form" in data)
+    return found
 
 
 LINE_BREAK = re.compile("\r\n?|\n")
