@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Annotated, Literal, TypeAlias
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.po import read_catalogue
-from asterion_press.catalogue.strict_yaml import Document, read_document
+from asterion_press.catalogue.strict_yaml import Document, parse_document, read_document
 from asterion_press.catalogue.validation import Identifier, Record, matching, validated, visible
 from asterion_press.errors import Mistake, refuse, suggestion
 
@@ -230,7 +231,12 @@ def load_words(file: ShelfFile) -> LoadedWords:
     Raises:
         InputError: every mistake in the file.
     """
-    return words_in(read_document(file), file.id)
+    return _words_of_file(file.read(), file.name, file.id)
+
+
+@lru_cache(maxsize=64)  # each text asks for those of its language and for English several times
+def _words_of_file(raw: bytes, name: str, tag: str) -> LoadedWords:
+    return words_in(parse_document(raw, name), tag)
 
 
 def words_in(document: Document, tag: str) -> LoadedWords:

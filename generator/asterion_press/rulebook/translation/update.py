@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import field
@@ -34,7 +35,7 @@ from asterion_press.catalogue.files import read_bytes
 from asterion_press.catalogue.library import WORDS, glossary_file
 from asterion_press.catalogue.po import Catalogue, Message, translation, write_catalogue
 from asterion_press.catalogue.po import updated as updated_message
-from asterion_press.catalogue.strict_yaml import read_document
+from asterion_press.catalogue.strict_yaml import parse_document
 from asterion_press.catalogue.validation import Record, validated, visible
 from asterion_press.errors import Mistake, Place
 from asterion_press.rulebook.translation.composed import CURVED, list_faults
@@ -227,7 +228,12 @@ def load_glossary(language: str) -> Glossary:
         InputError: every mistake in the file.
     """
     file = glossary_file(language)
-    return validated(read_document(file), Glossary) if file.path.is_file() else Glossary()
+    return _glossary_of_file(file.read(), file.name) if file.path.is_file() else Glossary()
+
+
+@lru_cache(maxsize=32)  # each text asks for English, too
+def _glossary_of_file(raw: bytes, name: str) -> Glossary:
+    return validated(parse_document(raw, name), Glossary)
 
 
 def terms_in(passage: str, terms: Mapping[str, Term]) -> list[str]:
