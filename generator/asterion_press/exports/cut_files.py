@@ -152,10 +152,11 @@ def _split_shared(cuts: Sequence[Cut]) -> tuple[tuple[Cut, ...], tuple[PathData,
     """Return the cuts without those of their paths that share an edge with another, and what is cut instead."""
     own = list(cuts)
     paths = [(number, path) for number, cut in enumerate(cuts) for path in cut.outline.paths]
-    placed = [transform_path(path, Transform.placing(cuts[number].x, cuts[number].y)) for number, path in paths]
-    places, shared = cut_once(placed)
-    for number in {paths[place][0] for place in places}:
-        kept = tuple(path for place, (cut, path) in enumerate(paths) if cut == number and place not in places)
+    on_sheet = [transform_path(path, Transform.placing(cuts[number].x, cuts[number].y)) for number, path in paths]
+    sharing, shared = cut_once(on_sheet)
+    for number in {paths[index][0] for index in sharing}:
+        kept = tuple(path for index, (of, path) in enumerate(paths) if of == number and index not in sharing)
+        # without one of its edges an outline is no rectangle or circle any more
         own[number] = replace(own[number], outline=replace(own[number].outline, form="path", paths=kept))
     return tuple(own), tuple(shared)
 

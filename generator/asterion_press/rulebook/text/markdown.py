@@ -212,8 +212,9 @@ class MarkdownReader(Struct):
         """Return the alternative text that stands after the id of a figure, with its placeholders filled."""
 
         def spot_of(index: int) -> TextSpot:
-            """Return where the placeholder stands first from the line on."""
-            what = "".join(text[index:].partition("}}")[:2]).split("\n", 1)[0]
+            """Return where the placeholder stands first from the line on: an index into `text` is no column of it."""
+            until, braces, _ = text[index:].partition("}}")
+            what = f"{until}{braces}".partition("\n")[0]
             found = ((number, written.find(what)) for number, written in enumerate(self.source.lines[line - 1 :], line))
             return next((TextSpot(number, at + 1) for number, at in found if at >= 0), TextSpot(line, 1))
 

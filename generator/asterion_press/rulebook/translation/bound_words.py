@@ -27,11 +27,9 @@ KINDS = {
     "shape": ("dead_end", "bend", "corridor", "fork", "crossroads"),
 }
 """Keys of the bound words that a text does not type, by their kind."""
-NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-NOUNS = ["wing", "coin", "point", "side", "tile", "turn", "player", "prisoner", "piece", "token", "neighbour"]
-COUNTED = re.compile(
-    rf"\b(?:one|{'|'.join(NUMBERS)}|\d+)(?:\s+[\w’-]+){{0,2}}?\s+({'|'.join(NOUNS)})s?\b", re.IGNORECASE
-)
+NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+NOUNS = "wing|coin|point|side|tile|turn|player|prisoner|piece|token|neighbour"
+COUNTED = re.compile(rf"\b(?:{NUMBERS}|\d+)(?:\s+[\w’-]+){{0,2}}?\s+({NOUNS})s?\b", re.IGNORECASE)
 """A number, in digits or letters, and the noun of the rules that it counts."""
 FIGURE = re.compile(r"(?:\]\(figure:|\{\{\s*figure\.)([\w-]+)")
 MOST_NAMED = 8
@@ -109,14 +107,12 @@ def _message(typed: Typed, table: Mapping[str, str], beside: Iterable[str]) -> s
     by_figure = {
         re.sub(r"^(figure\.[\w-]+)\.[a-h]\.", r"\1.", name): name for name in near
     }  # by the panel, if it is known
-    decides = [f"{{{{{name}}}}} is {_shown(table[name])}" for name in sorted(by_figure.values(), key=_rank)]
+    decides = [
+        f"{{{{{name}}}}} is {_shown(table[name])}"
+        for name in sorted(by_figure.values(), key=lambda name: not name.startswith("figure."))
+    ]
     whence = "; ".join(decides[:MOST_NAMED]) or "a figure or a rule decides it"
     return f"{' '.join(typed.text.split())!r} is typed, not taken from what decides it: {whence}"
-
-
-def _rank(name: str) -> bool:
-    """Return whether a placeholder comes after those of figures."""
-    return not name.startswith("figure.")
 
 
 def _is_near(name: str, beside: Iterable[str]) -> bool:

@@ -286,15 +286,16 @@ def _name(found: re.Match[str]) -> str:
 
 
 def _broken_passage(english: Text, own: dict[str, str], text: str) -> Passage | None:
-    """Return the last translated passage before the text is not read as it is written; None if all of it is."""
+    """Return the translation that makes a composed text be read otherwise than it is written; None if none does.
+
+    That is the last one before the first passage that is another one than was written there.
+    """
     found = [(one.key, one.kind, _single_spaced(one.text)) for one in split_passages(text, english.ids)]
     last = None
     for at, passage in enumerate(english.passages):
+        wanted = ""  # of what is not translated only key and kind are compared
         if passage.key in own:
-            last = passage
-            wanted = _single_spaced(own[passage.key])
-        else:
-            wanted = ""
+            last, wanted = passage, _single_spaced(own[passage.key])
         if at >= len(found) or found[at][:2] != (passage.key, passage.kind) or (wanted and found[at][2] != wanted):
             return last
     return last if len(found) > len(english.passages) else None

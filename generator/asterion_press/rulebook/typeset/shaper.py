@@ -201,7 +201,9 @@ class Typesetter(Struct):
         for character in dict.fromkeys(text):
             lacking = [style for style in styles if typeface.font_for(character, style) is None]
             if lacking:
-                self._lacks(typeface.font(lacking[0]), character, values, lambda message, _: report(message))
+                self._report_missing_glyph(
+                    typeface.font(lacking[0]), character, values, lambda message, _: report(message)
+                )
 
     def _missing(self, text: str, font: Font, spot: TextSpot) -> None:
         def report(message: str, what: str) -> None:
@@ -210,19 +212,25 @@ class Typesetter(Struct):
         for character in text:
             if (font.name, character) not in self._reported:
                 self._reported.add((font.name, character))
-                self._lacks(font, character, self.values, report)
+                self._report_missing_glyph(font, character, self.values, report)
 
-    def _lacks(self, font: Font, character: str, values: Mapping[str, str], report: Callable[[str, str], None]) -> None:
-        """Report a character that a font lacks, where the value of a placeholder that brought it stands, if one did."""
+    def _report_missing_glyph(
+        self, font: Font, character: str, values: Mapping[str, str], report: Callable[[str, str], None]
+    ) -> None:
+        """Report that a font lacks a character: in the catalogue, if the value of a placeholder brought it.
+
+        Elsewhere by `report`, with the message and what stands there: the placeholder, or the character itself.
+        """
         origin = next((name for name, value in values.items() if character in value), "")
         name = unicodedata.name(character, "a character without a name").lower()
         shown = f"'{character}'" if character.isprintable() else "a character that cannot be seen"
         message = f"font {font.name} has no glyph for {shown} (U+{ord(character):04X}, {name})"
-        message += f" (from {{{{{origin}}}}})" if origin else ""
+        placeholder = f"{{{{{origin}}}}}" if origin else ""
+        message += f" (from {placeholder})" if origin else ""
         if place := self.places.get(origin):
             self.mistakes.append(Mistake(place, message))
         else:
-            report(message, f"{{{{{origin}}}}}" if origin else character)
+            report(message, placeholder or character)
 
     def _mark(self, mark: NoteMark, style: TextStyle) -> Iterator[Item]:
         small = replace(style, size=style.size * NOTE_SIZE, ink=ACCENT, face="text", italic=False, tracking=0)

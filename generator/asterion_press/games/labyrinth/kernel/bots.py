@@ -380,7 +380,11 @@ BOT_KIND, ROUNDS, DEALS, NODES = range(SETTINGS)
 
 @compiled
 def deal_tiles(tables: Tables, work: Workspace, deal: Ints) -> None:
-    """Note for each ply the tile in hand; without a deal every pile is sorted by a drawn number for each tile."""
+    """Note for each ply the tile in hand: as a deal says, or if it is empty from piles that are shuffled here.
+
+    A pile is shuffled by sorting its tiles by a number drawn for each, so that the readable engine, which draws in the
+    same order, has the same piles.
+    """
     if len(deal):
         work.order[: len(deal)] = deal
         return
@@ -583,7 +587,7 @@ def _count_enclosed(tables: Tables, lab: Labyrinth, face: int, row: Ints) -> Non
 
 
 @compiled
-def _end_if(
+def _fill_row_if_laid(
     tables: Tables, lab: Labyrinth, seat: int, face: int, around: tuple[int, int, int], before: Ints, row: Ints
 ) -> bool:
     """Fill a row with what the game comes to if a tile lies on the cell last summed around; return whether it may.
@@ -600,15 +604,16 @@ def _end_if(
     his, free, part = around
     row[:] = before
     exits = lab.tally[MINOTAUR] & FIELD_MASK
-    for side in range(4):
+    for side in range(4):  # the chambers around become parts of new ones
         if _is_chamber(lab, side):
             _add_chamber(tables, lab.tally[lab.near[side]], -1, row)
     for block in BLOCKS[JOINED[part, tables.parts[face]]]:
         if block == 0:
             break
         load = tables.loads[face, block] - dead_load(tables, lab, face, block)
-        tally = int(lab.sums[block] + load + OPEN * BITS[block & free & tables.exits[face]])
-        if block & his:
+        new_exits = BITS[block & free & tables.exits[face]]  # where the tile's paths end at cells without a tile
+        tally = int(lab.sums[block] + load + OPEN * new_exits)
+        if block & his:  # one block at most is the minotaur's
             row[KILLS + seat] += points_of(tables, tally >> LIVING_SHIFT, seat)
             exits = tally & FIELD_MASK
         else:
@@ -621,7 +626,7 @@ def _end_if(
 def _end_by_laying(
     tables: Tables, work: Workspace, lab: Labyrinth, seat: int, tile: int, turns: int, cell: int, row: Ints
 ) -> bool:
-    """Do the same as `_end_if` by laying the tile: where enclosed cells are not outside (A7), no sum tells."""
+    """Do as `_fill_row_if_laid` by laying the tile: where enclosed cells are not outside (A7), no sum tells."""
     lift(tables, lab, work.trial, -1, -1)
     lay(tables, work.trial, tile, turns, cell)
     row[:] = work.outcome
@@ -693,7 +698,7 @@ def _list_turns(
             if tables.unbounded:
                 legal = _end_by_laying(tables, work, lab, seat, tile, turns, cell, row)
             else:
-                legal = _end_if(tables, lab, seat, face, around, before, row)
+                legal = _fill_row_if_laid(tables, lab, seat, face, around, before, row)
             if legal:
                 value = value_outcome(tables, row, seat, last)
                 count = note(work, count, kind, tile, -1, -1 if home else cell, turns, value)
@@ -714,7 +719,7 @@ def _list_swap(tables: Tables, work: Workspace, seat: int, one: int, other: int,
         count_escapes(tables, rest, before)
         around = look_around(rest, table.cell[one])
         sum_around(rest)
-        _end_if(tables, rest, seat, ALL_TURNS * other + table.turns[other], around, before, row)
+        _fill_row_if_laid(tables, rest, seat, ALL_TURNS * other + table.turns[other], around, before, row)
     return note(work, count, SWAP, one, other, -1, -1, value_outcome(tables, row, seat, last))
 
 

@@ -110,7 +110,7 @@ def open_ledger(folder: Path, about: Mapping[str, object], tell: Callable[[str],
 
 def _connected(file: Path, about: str, damaged: Callable[[], object]) -> sqlite3.Connection:
     """Open the database, made anew if it is a ledger and damaged."""
-    is_ours = _is_ledger(file)
+    is_ours = _may_be_remade(file)
     try:
         return _prepared(file, about)
     except sqlite3.OperationalError as error:
@@ -127,8 +127,8 @@ def _connected(file: Path, about: str, damaged: Callable[[], object]) -> sqlite3
     return _prepared(file, about)
 
 
-def _is_ledger(file: Path) -> bool:
-    """Return whether a ledger lies there, by its header; False for a database that has to be looked at.
+def _may_be_remade(file: Path) -> bool:
+    """Return whether nothing lies there, or what its header marks as a ledger; False if only its tables can tell.
 
     Raises:
         PublishError: what lies there is no database, or one of another program.
