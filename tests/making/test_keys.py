@@ -114,7 +114,11 @@ VALUES = {
     "size": ("tiles.yaml", "tile_mm: 50", "tile_mm: 48"),
     "counters": ("tiles.yaml", "counters: {count: 64", "counters: {count: 60"),
     "tie-break": ("tiles.yaml", "\ndesigns:", "\nrules: {tie_break: seat}\ndesigns:"),
-    "word-of-a-drawing": ("templates/locales/de/words.po", 'msgstr "Gelb"', 'msgstr "Gold"'),
+    "word-of-a-drawing": (
+        "templates/locales/de/words.po",
+        'msgid "yellow"\nmsgstr "Gelb"',
+        'msgid "yellow"\nmsgstr "Gold"',
+    ),
 }
 
 
