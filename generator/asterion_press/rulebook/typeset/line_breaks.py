@@ -45,6 +45,8 @@ FILL = 1e6
 """Stretch of the glue that ends a paragraph."""
 TOLERANCE = (3.0, 1e9)
 """Largest multiple of its stretch by which glue is stretched: first try, second try."""
+LOOSEST = 4.0
+"""Largest multiple by which a line is stretched that is justified; a looser one stays short."""
 WORST_RATIO = 20.0
 """Lines that are stretched more than this are all equally bad."""
 EMERGENCY = 0.04
@@ -308,7 +310,8 @@ def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align
         ratio = max(-1.0, short / shrink) if shrink else 0.0
     else:
         stretch = fsum(item.stretch for item in glue)
-        ratio = short / stretch if stretch and align == "justify" else 0.0
+        loose = min(LOOSEST, short / stretch) if stretch else 0.0  # what is looser still stays short
+        ratio = loose if align == "justify" else 0.0
     pieces: list[PlacedPiece] = []
     notes: list[str] = []
     x = inked = 0.0
