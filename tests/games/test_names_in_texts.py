@@ -16,11 +16,11 @@ TEXT = """# Asterion {#title}
 
 Y05 is far from any figure, and may be named.
 
-### Turn {{figure.walk-impale-rotate.c.turn}}: Yellow rotates {#walk-rotate}
+### Turn {{figure.walk-impale-rotate.b.turn}}: Yellow rotates {#walk-rotate}
 
 Y07 is discarded, Y12 is turned. Pyrrhos is glad of it.
 
-![Y12 points at B03.](figure:walk-impale-rotate.c)
+![Y12 points at B03.](figure:walk-impale-rotate.b)
 """
 
 
@@ -49,7 +49,7 @@ def test_names_that_agree_are_no_mistakes(reader: RulesReader) -> None:
         ("Yellow rotates", "Blue rotates", "rules.md:7:4", "yellow's turn"),
         ("rotates {", "swaps {", "rules.md:7:", "'rotate'"),
         ("walk-rotate}", "walk-move}", "rules.md:7:", "'rotate'"),
-        (".c.turn", ".b.turn", "rules.md:7:", "blue's turn"),
+        (".b.turn", ".a.turn", "rules.md:7:", "blue's turn"),
     ],
 )
 def test_a_name_that_disagrees_is_a_mistake_with_its_place(

@@ -113,7 +113,7 @@ def test_marks_of_notes_stand_on_the_side_of_the_stop_that_is_the_languages_cust
 
 
 LETTERED = {
-    "asterion": {"placement": 2, "impaling": 2, "walk-impale-rotate": 3, "walk-swap": 2, "walk-move": 2},
+    "asterion": {"placement": 2, "impaling": 2, "walk-impale-rotate": 2, "walk-swap": 2},
     "asterion-original": {"placement": 2, "impaling": 2, "walk-impale": 2},
     "asterismo": {"alive": 3, "goals": 2, "takes": 3},
     "minotaurus": {"pairs": 4},

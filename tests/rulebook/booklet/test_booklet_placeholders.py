@@ -92,9 +92,9 @@ def test_a_figure_that_the_text_does_not_show_has_no_number(read: Reader) -> Non
 
 
 def test_a_message_about_a_number_of_a_figure_lists_the_numbers_of_that_figure(read: Reader) -> None:
-    (line,) = refusal(read, "{{figure.walk-place.point}}")
-    points = "figure.walk-place.points"
-    assert f"did you mean {points!r}? one of {points}, figure.walk-place.turn" in line
+    (line,) = refusal(read, "{{figure.walk-place.a.point}}")
+    points = "figure.walk-place.a.points"
+    assert f"did you mean {points!r}? one of {points}, figure.walk-place.a.turn" in line
     (deck,) = refusal(read, "{{deck.tyles}}")
     assert "figure." not in deck
     assert "deck.wings_per_colour" in deck, "these are few enough to be listed all"

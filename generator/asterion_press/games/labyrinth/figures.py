@@ -44,6 +44,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     check_figures,
     load_figures,
     moves_to,
+    shown_part,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck
 from asterion_press.games.labyrinth.diagrams.model_view import model_panel
@@ -116,7 +117,8 @@ class Positions(Claimed):
             for number, panel in enumerate(figure.panels)
             for name, text in (_claimed(panel.claims) if panel.claims else ())
         )
-        for number, name, text in (*claimed, *facts_of(figure, self.deck)):
+        followed = self.figures.get(figure.follows or "")
+        for number, name, text in (*claimed, *facts_of(figure, self.deck, followed)):
             yield number if len(figure.panels) > 1 else None, name, text
 
     @property
@@ -382,6 +384,7 @@ def describe_figure(
     figure: Figure, telling: AltTextWords, art: TileDrawings | None = None, *, arrows: bool = True
 ) -> str:
     """Describe all panels of a figure, lettered if there are several; with drawings also the paths of their tiles."""
+    figure = replace(figure, panels=tuple(map(shown_part, figure.panels)))
     count = len(figure.panels)
     has_table = any(len(panel.tiles) != 1 for panel in figure.panels)
     parts = [telling.sentences([telling.word("told_table")])] if has_table else []

@@ -45,6 +45,7 @@ from itertools import chain, islice
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
@@ -197,6 +198,7 @@ class Panel(Record, frozen=True):
         claims: what the engine must find in the panel.
         pieces: pieces beside them; where there are any, all lie on a dark table.
         play: an arrow the way round in which play goes.
+        shows: ids of the tiles that are drawn, if not all are; the engine knows of all.
     """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
@@ -208,6 +210,14 @@ class Panel(Record, frozen=True):
     claims: Claims | None = None
     pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
     play: PlayArrow | None = None
+    shows: tuple[str, ...] = ()
+
+
+def shown_part(panel: Panel) -> Panel:
+    """Return a panel with those of its tiles that are drawn."""
+    parts = {what: getattr(panel, what) for what in ("tiles", "impaled", "thread")}
+    kept = {what: tuple(one for one in part if one.tile in panel.shows) for what, part in parts.items()}
+    return replace(panel, **kept) if panel.shows else panel
 
 
 def moves_to(panel: Panel, before: Panel | None) -> list[tuple[Cell, Cell]]:

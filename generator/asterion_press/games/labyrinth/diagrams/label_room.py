@@ -16,9 +16,18 @@ from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.ground import Spot, free_spots
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import placed
-from asterion_press.games.labyrinth.diagrams.placed import CASING, GOLD, INK, Box, Cell, Obstacle, TileDrawings
+from asterion_press.games.labyrinth.diagrams.placed import (
+    CASING,
+    GOLD,
+    INK,
+    MINOTAUR_RED,
+    Box,
+    Cell,
+    Obstacle,
+    TileDrawings,
+)
 
-SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 0.5
+SYMBOL_WEIGHT, PATH_WEIGHT, SIGN_WEIGHT, OUTSIDE_WEIGHT, AWAY_WEIGHT = 100.0, 8.0, 0.6, 6.0, 3.0
 """Costs of covering a unit of a symbol, of a path with its walls, of a sign, of the table beside the tiles, and of
 standing a unit farther from what is told of."""
 SLIDES = (0.0, 1.5, 3.0, 4.5, 6.0)
@@ -63,7 +72,7 @@ def name_box(cell: Cell, width: float, height: float, edge: float, seen: Collect
 
 
 def score_bubbles(
-    scores: Mapping[tuple[str, int], tuple[int, ...]],
+    scores: Mapping[tuple[str, int], str],
     table: Collection[placed.TilePlacement],
     art: TileDrawings,
     threads: Iterable[Obstacle] = (),
@@ -72,7 +81,7 @@ def score_bubbles(
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
     Args:
-        scores: the addends, by tile and path of the prisoners, numbered from 0.
+        scores: in digits, by tile and path of the prisoners, numbered from 0; one with a sign is from impaling.
         table: all tiles.
         art: the deck's.
         threads: what else should be seen.
@@ -83,9 +92,8 @@ def score_bubbles(
     taken = [*threads]
     for lying in table:
         for chamber in art.plan(lying.tile).chambers:
-            addends = scores.get((lying.tile, chamber.path), ())
-            for spot in placed.spots_of(lying, chamber.prisoners) if addends else ():
-                words = "+".join(map(str, addends)) if len(addends) > 1 or not any(addends) else f"{addends[0]:+}"
+            words = scores.get((lying.tile, chamber.path), "")
+            for spot in placed.spots_of(lying, chamber.prisoners) if words else ():
                 x, y = lying.at
                 around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
                 near = [*taken, *(one for cell in around for one in seen.get(cell, ()))]
@@ -118,13 +126,14 @@ def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[C
 
 @cache
 def _score(words: str) -> Drawing:
-    """Draw a score, dark on gold in a light casing."""
+    """Draw a score in a light casing: dark on gold at the end, light on red from impaling."""
+    ground, ink = (MINOTAUR_RED, CASING) if words[0] in "+-" else (GOLD, INK)
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
     shapes = (
         Shape(pen.data, stroke=CASING, width=2 * SCORE_EDGE),
-        Shape(pen.data, fill=GOLD, stroke=INK, width=0.9),
-        Shape(letter_path(words, SCORE_HIGH), stroke=INK, width=SCORE_HIGH * 0.19),
+        Shape(pen.data, fill=ground, stroke=INK, width=0.9),
+        Shape(letter_path(words, SCORE_HIGH), stroke=ink, width=SCORE_HIGH * 0.19),
     )
     wide, high = wide + SCORE_EDGE, high + SCORE_EDGE
     return Drawing(f"score-{words}", words, 2 * wide, 2 * high, 0, (Group("score", shapes, Transform(e=wide, f=high)),))

@@ -24,6 +24,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     PlacedTile,
     PlayArrow,
     moves_to,
+    shown_part,
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID
 from asterion_press.games.labyrinth.diagrams import label_room
@@ -49,6 +50,7 @@ class PanelScene(Struct, frozen=True, dict=True):
         panel: what it shows.
         before: the panel before it in its figure, from whose cells tiles may have been moved.
         art: the deck's.
+        laid: the cells in which tiles lie, those that are not shown among them.
         scores: what prisoners bring, by tile and path, numbered from 0.
         chambers: that the thread follows, by their names; a single letter is shown.
     """
@@ -56,17 +58,20 @@ class PanelScene(Struct, frozen=True, dict=True):
     panel: Panel
     before: Panel | None
     art: TileDrawings
-    scores: Mapping[tuple[str, int], tuple[int, ...]] = {}
+    laid: frozenset[Cell]
+    scores: Mapping[tuple[str, int], str] = {}
     chambers: Mapping[str, Chamber] = {}
     _names: dict[tuple[str, float, float], Box] = {}
 
     @classmethod
     def of(cls, panel: Panel, before: Panel | None, art: TileDrawings, box: GameSet | None) -> PanelScene:
         """Return a panel with what the engine knows of it, if there is a box to play it with."""
+        shown, laid = shown_part(panel), frozenset(placed.at for placed in panel.tiles)
+        before = before and shown_part(before)
         if box is None:
-            return cls(panel, before, art)
+            return cls(shown, before, art, laid)
         rules = rules_of(box.deck.catalogue)
-        return cls(panel, before, art, prisoner_scores(panel, box, rules), chambers_shown(panel, box, rules))
+        return cls(shown, before, art, laid, prisoner_scores(panel, box, rules), chambers_shown(panel, box, rules))
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:
@@ -74,16 +79,11 @@ class PanelScene(Struct, frozen=True, dict=True):
         return {placed.tile: placed for placed in self.panel.tiles}
 
     @cached_property
-    def _laid(self) -> frozenset[Cell]:
-        """Return the cells in which tiles lie."""
-        return frozenset(placed.at for placed in self.panel.tiles)
-
-    @cached_property
     def ghosts(self) -> tuple[TableTile, ...]:
         """Return the tiles that were moved since the panel before, where they lay."""
         marked = {placed.tile for placed in self.panel.tiles if placed.mark == "acted"}
         before = self.before.tiles if self.before else ()
-        moved = (placed for placed in before if placed.tile in marked and placed.at not in self._laid)
+        moved = (placed for placed in before if placed.tile in marked and placed.at not in self.laid)
         return tuple(TableTile(placed.tile, placed.at, placed.turns) for placed in moved)
 
     @cached_property
@@ -92,14 +92,14 @@ class PanelScene(Struct, frozen=True, dict=True):
         pairs = moves_to(self.panel, self.before)
         inner = [placed for placed in self.panel.tiles if placed.tile != MINOTAUR_ID] if pairs else []
         symbols = [spot for placed in inner for spot in lying.symbol_spots(placed, self.art)]
-        return [*arrows(pairs, self._laid, symbols), *self._turns()]
+        return [*arrows(pairs, self.laid, symbols), *self._turns()]
 
     def _turns(self) -> Iterator[Arrow]:
         """Yield an arrow beside each tile that was turned where it lies: round a free corner or along a free side."""
         before = {placed.tile: placed for placed in self.before.tiles} if self.before else {}
         for placed in self.panel.tiles:
             was = before.get(placed.tile, placed)
-            free = [side for side in Side if side.beyond(placed.at) not in self._laid]
+            free = [side for side in Side if side.beyond(placed.at) not in self.laid]
             if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns or not free:
                 continue
             first = next((side for side in free if side.turned(1) in free), free[0])
@@ -232,7 +232,7 @@ class PanelScene(Struct, frozen=True, dict=True):
                 continue
             fill = lying.MINOTAUR_RED if chamber.minotaur else lying.fate_in(chamber, pays=chamber.pays).value[0]
             for placed, side in self._exits(named):
-                if side.beyond(placed.at) not in self._laid and placed.tile != MINOTAUR_ID:
+                if side.beyond(placed.at) not in self.laid and placed.tile != MINOTAUR_ID:
                     found.append((placed, side, fill))
         return found
 

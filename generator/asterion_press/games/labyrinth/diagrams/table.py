@@ -267,7 +267,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
     numbers = [*placed.numbers(counted, table, art)]
     yield from (*ways, *numbers)
     scores = {
-        (fate.spot.tile, fate.spot.path): (1,) * part.chamber.coins
+        (fate.spot.tile, fate.spot.path): "+".join("1" * part.chamber.coins)
         for part in counted
         for fate in part.fates
         if fate.points

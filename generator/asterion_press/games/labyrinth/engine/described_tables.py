@@ -169,14 +169,14 @@ def _points_mistakes(loaded: LoadedTable, dead: Mapping[str, int]) -> Iterator[M
     if (
         table.kills
         and not single
-        and not can_be([(table.kills.get(seat, 0), dead.get(seat, 0)) for seat in table.seats])
+        and not _can_be([(table.kills.get(seat, 0), dead.get(seat, 0)) for seat in table.seats])
     ):
         there = f"{plural(everybody, 'prisoner is', 'prisoners are')} impaled"
         message = f"no game brings these points: {there}, and each brings another player one point or costs its own one"
         yield Mistake(document.key_place(("kills",)), message)
 
 
-def can_be(seats: list[tuple[int, int]]) -> bool:
+def _can_be(seats: list[tuple[int, int]]) -> bool:
     """Return whether the impaled can be shared out so that they bring these points.
 
     Args:

@@ -59,7 +59,6 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
 )
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Deck, Tile
 from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
-from asterion_press.games.labyrinth.engine.described_tables import can_be
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
 from asterion_press.games.labyrinth.engine.plies import Lay, Move, Ply, Rotate, Swap, hand_of, spell_ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position, Turn, actors, placement_fault
@@ -198,36 +197,33 @@ def free_spots(chamber: Chamber) -> list[Spot]:
     return [spot for spot in chamber.spots if spot.prisoners and not spot.impaled] if chamber.escapes else []
 
 
-def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
-    """Return what each prisoner brings by whom the panel's claims count: addends by tile and path, from 0.
+def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str, int], str]:
+    """Return what each prisoner brings by whom the panel's claims count, in digits, by tile and path, from 0.
 
     Whoever was impaled by the last ply brings its player a point, or costs one; whoever escapes from a chamber that is
-    counted, one for each coin; where those are counted who escape without a coin, each of them none.
+    counted, one for each coin; whoever escapes without a coin, none.
     """
     claims = panel.claims
     if claims is None:
         return {}
-    found: dict[tuple[str, int], tuple[int, ...]] = {}
+    found: dict[tuple[str, int], str] = {}
     if claims.impales and rules.scores_impaled:
         *_, last = (placed.tile for placed in panel.tiles if placed.mark)
         colour = box.piece(last).tile.colour
         for named in panel.impaled:
             if named in panel.thread:
-                found[named.tile, named.path - 1] = (
-                    POINTS_OWN if box.piece(named.tile).tile.colour == colour else POINTS_IMPALED,
-                )
+                points = POINTS_OWN if box.piece(named.tile).tile.colour == colour else POINTS_IMPALED
+                found[named.tile, named.path - 1] = f"{points:+}"
     if claims.count and not marked(panel, "acted"):  # after an action nobody counts yet
         position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
         counted = [count.of for count in claims.count.values()]
         for chamber in chambers(position.labyrinth):
-            if chamber.coins and any(holds(chamber, path.tile, path.path) for path in counted):
-                found |= {(spot.tile, spot.path): (POINTS_COIN,) * chamber.coins for spot in free_spots(chamber)}
-            if claims.coinless and chamber.escapes and not chamber.coins:
-                found |= {(spot.tile, spot.path): (0,) for spot in free_spots(chamber)}
+            coins = [str(POINTS_COIN)] * chamber.coins
+            if chamber.escapes and (not coins or any(holds(chamber, path.tile, path.path) for path in counted)):
+                found |= {(spot.tile, spot.path): "+".join(coins) or "0" for spot in free_spots(chamber)}
     return found
 
 
-OF_A_PLY = ("impales", "points")
 OF_A_COURSE = ("turn", "played", "over")
 
 
@@ -261,7 +257,7 @@ def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course:
         if claimed is None or (isinstance(engine, tuple) and {*claimed} == {*engine}):
             continue
         if engine is None:
-            is_of_a_ply = what in OF_A_PLY
+            is_of_a_ply = what in {"impales", "points"}
             why = "no ply leads to this panel" if is_of_a_ply else "this figure follows no other that tells the turns"
             yield at, f"{what}: claimed {in_words(claimed)}; {why}"
         elif isinstance(engine, dict) and what != "impales":  # a claim may leave colours out
@@ -269,13 +265,6 @@ def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course:
         else:
             yield from compare(at, claimed, engine)
     yield from _count_faults(panel, position)
-    dead = Counter(position.box.piece(tile).tile.colour for tile, _ in impaled_of(panel))
-    if (
-        panel.claims.kills
-        and not course
-        and not can_be([*zip(position.kills, (dead[seat] for seat in position.seats), strict=True)])
-    ):
-        yield ("claims", "kills"), f"kills: no game brings {in_words(panel.claims.kills)} by these impaled"
 
 
 def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
@@ -802,10 +791,10 @@ TURNS = {1: "=quarter", 2: "=half", 3: "=quarter"}
 PATHS = {1: "=dead_end", 3: "=fork", 4: "=crossroads"}
 
 
-def facts_of(figure: Figure, deck: Deck) -> Iterator[tuple[int, str, str]]:
+def facts_of(figure: Figure, deck: Deck, followed: Figure | None = None) -> Iterator[tuple[int, str, str]]:
     """Yield what each panel of a figure shows: the number of the panel, a name, and a text or the key of a word."""
-    for number, panel in enumerate(figure.panels):
-        before = figure.panels[number - 1] if number else None
+    earlier = (followed.panels[-1] if followed else None, *figure.panels)
+    for number, (panel, before) in enumerate(zip(figure.panels, earlier, strict=False)):
         for name, text in (*_ply_facts(panel, before, deck), *_path_facts(panel, deck), *_end_facts(panel, deck)):
             yield number, name, text
 
@@ -878,6 +867,7 @@ def _end_facts(panel: Panel, deck: Deck) -> Iterator[tuple[str, str]]:
     if claims.count:
         box, rules = GameSet.of(deck), rules_of(deck.catalogue)
         table = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel)).labyrinth
+        yield "paying", str(sum(chamber.pays for chamber in chambers(table)))
         for name, count in claims.count.items():
             if (chamber := chamber_of(table, count.of)) is not None:
                 yield from ((f"count.{name}.{what}", text) for what, text in _chamber_facts(chamber))
