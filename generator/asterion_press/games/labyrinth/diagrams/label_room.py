@@ -77,6 +77,7 @@ def score_bubbles(
     art: TileDrawings,
     threads: Iterable[Obstacle] = (),
     size: float = 1.0,
+    final: bool = False,
 ) -> Iterator[tuple[Box, Patch]]:
     """Yield a bubble beside each prisoner that scores, and the room it takes.
 
@@ -86,6 +87,7 @@ def score_bubbles(
         art: the deck's.
         threads: what else should be seen.
         size: of the bubbles, as a part of what they are on a table of few tiles.
+        final: whether all are counted at the end, those with a sign, too.
     """
     laid = {lying.at: lying for lying in table}
     seen = {at: list(hindrances(lying, art)) for at, lying in laid.items() if lying.tile != MINOTAUR_ID}
@@ -99,7 +101,9 @@ def score_bubbles(
                 near = [*taken, *(one for cell in around for one in seen.get(cell, ()))]
                 box, edge = _beside(spot, words, near, laid, size), size * SCORE_EDGE
                 taken += [end._replace(radius=end.radius + 2 * edge) for end in box_hindrances(box)]
-                bubble = Shown(_score(words), box.left - edge, box.top - edge, box.bottom - box.top + 2 * edge)
+                bubble = Shown(
+                    _score(words, final=final), box.left - edge, box.top - edge, box.bottom - box.top + 2 * edge
+                )
                 yield box, Patch("score-bubble", (bubble,), Transform(), title=words)
 
 
@@ -125,9 +129,9 @@ def _beside(spot: Spot, words: str, seen: Sequence[Obstacle], laid: Collection[C
 
 
 @cache
-def _score(words: str) -> Drawing:
+def _score(words: str, *, final: bool) -> Drawing:
     """Draw a score in a light casing: dark on gold at the end, light on red from impaling."""
-    ground, ink = (MINOTAUR_RED, CASING) if words[0] in "+-" else (GOLD, INK)
+    ground, ink = (MINOTAUR_RED, CASING) if words[0] in "+-" and not final else (GOLD, INK)
     wide, high = width_of(words, SCORE_HIGH) / 2 + SCORE_SIDE, SCORE_HIGH / 2 + SCORE_HEAD
     pen = Pen().arc(wide - high, 0, high, -90, 90).arc(high - wide, 0, high, 90, 270, move=False).close()
     shapes = (

@@ -266,8 +266,8 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
             ways += placed.ways_out(part.chamber, placed.outcome_of(part).value[0], (), table)
     numbers = [*placed.numbers(counted, table, art)]
     yield from (*ways, *numbers)
-    scores = {
-        (fate.spot.tile, fate.spot.path): "+".join("1" * part.chamber.coins)
+    scores = {  # one coin has a sign, so that nobody takes it for the number of a chamber
+        (fate.spot.tile, fate.spot.path): f"{'+'.join('1' * part.chamber.coins):+>2}"
         for part in counted
         for fate in part.fates
         if fate.points
@@ -276,7 +276,7 @@ def _shown(view: TableView, table: Table, art: TileDrawings) -> Iterator[Part]:
         one.transform.apply(0, 0) for one in numbers
     ]
     seen = [placed.Obstacle(*at, placed.REACH, placed.BADGE_COST) for at in marks]
-    yield from (patch for _, patch in score_bubbles(scores, table.values(), art, seen))
+    yield from (patch for _, patch in score_bubbles(scores, table.values(), art, seen, final=True))
 
 
 def _marks_of_ply(moment: Moment | None, table: Table, art: TileDrawings) -> tuple[list[Patch], list[Patch]]:
