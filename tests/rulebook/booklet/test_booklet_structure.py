@@ -153,11 +153,11 @@ def test_what_is_told_is_what_lies_on_the_table(printed: Printed) -> None:
         (figure,) = [one for one in walk(tree_of(pdf)) if one.kind == "Figure"]
     _, panel_a, panel_b = figure.alt.replace(" B: ", "|").replace(" A: ", "|").split("|")
     assert panel_a == (
-        "Row 1: Y10 (just placed). Row 2: Y04, B04 270° (just placed). Row 3: B12 180°, B15 270°. "
-        "Impaled prisoners lie on Y04."
+        "Row 1: 1 empty, Y10 (just placed). Row 2: 1 empty, Y04, B04 270° (just placed). "
+        "Row 3: minotaur, B12 180°, B15 270°, Y13. Impaled prisoners lie on Y04."
     ), "the part that is drawn"
-    assert panel_b.startswith("Row 1: 1 empty, Y10 90° (acted on). Row 2:")
-    assert "An arrow leads from the empty cell in row 1, column 1 to Y10" in panel_b
+    assert panel_b.startswith("Row 1: 2 empty, Y10 90° (acted on). Row 2:")
+    assert "An arrow leads from the empty cell in row 1, column 2 to Y10" in panel_b
 
 
 def test_a_text_may_tell_a_figure_itself_with_numbers_of_the_deck(printed: Printed) -> None:
