@@ -9,7 +9,7 @@ from typing import TypeAlias
 from asterion_press.catalogue import library
 from asterion_press.errors import TypesettingError
 from asterion_press.rulebook.text.document import Known, RulesText, contents_of, plain_text
-from asterion_press.rulebook.text.markdown import draft_rules
+from asterion_press.rulebook.text.markdown import read_rules
 from asterion_press.rulebook.translation.composed import compose_text
 from asterion_press.rulebook.typeset.line_breaks import Glyphs, Line
 from asterion_press.rulebook.typeset.shaper import Typesetter
@@ -40,7 +40,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 def parse_rules(text: str, known: Known, name: str) -> RulesText:
     """Read a rules text, and raise every mistake in it."""
-    found, mistakes = draft_rules(text, known, name)
+    found, mistakes = read_rules(text, known, name)
     if mistakes:
         raise TypesettingError(mistakes)
     return found

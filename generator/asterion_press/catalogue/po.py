@@ -162,7 +162,7 @@ def _mistakes(po: polib.POFile, name: str, tag: str, lines: tuple[str, ...]) -> 
     if "utf-8" not in head.get("Content-Type", "charset=utf-8").lower():
         yield Mistake(place, f"{head['Content-Type']!r} in the head, not UTF-8; save the file as UTF-8")
     wanted = head.get(COUNT, "1")
-    if wanted.isdecimal() and len(po) < int(wanted[:9]):
+    if wanted.isdecimal() and len(po) < int(wanted[:9]):  # no catalogue has more, and Python reads no endless number
         yield Mistake(end, f"the file ends with {len(po)} of its {wanted} passages; {CUT}")
     elif not END.match(next((line for line in reversed(lines) if KEYWORD.match(line)), "msgstr")):
         yield Mistake(end, f"the file ends in a message without msgstr; {CUT}")

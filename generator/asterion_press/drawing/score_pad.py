@@ -88,30 +88,30 @@ def pad_drawing(mark: Drawing, columns: Sequence[PadColumn], rows: Sequence[PadR
 def _table(
     mark: Drawing, columns: Sequence[PadColumn], rows: Sequence[PadRow], inks: Palette, high: float
 ) -> Iterator[Shape | Group]:
-    """Yield the parts of one table."""
-    wide = (WIDE - LABEL) / len(columns)
-    line = inks.inks.outline
+    """Yield the parts of one table: the grounds of its columns and rows, and upon them the lines."""
+    column_width = (WIDE - LABEL) / len(columns)
+    outline = inks.inks.outline
     yield Shape(Pen().rounded_rectangle(0, 0, WIDE, high, ROUND).data, fill="#ffffff")
     yield Shape(_ground((0, HEAD), (ROUND, ROUND, 180), (LABEL, 0), (LABEL, HEAD)), fill=inks.field)
     yield _sign(mark, LABEL / 2, HEAD / 2, LARGEST * 1.1)
     for number, column in enumerate(columns):
-        left, right = LABEL + number * wide, LABEL + number * wide + wide
+        left, right = LABEL + number * column_width, LABEL + number * column_width + column_width
         last = (right - ROUND, ROUND, -90) if number == len(columns) - 1 else (right, 0)
         yield Shape(_ground((left, HEAD), (left, 0), last, (right, HEAD)), fill=column.ground)
-        yield from _signs(column.signs, left + wide / 2, HEAD / 2, LARGEST, wide - 3)
+        yield from _signs(column.signs, left + column_width / 2, HEAD / 2, LARGEST, column_width - 3)
     y = HEAD
     grid, boxes = Pen(), Pen().rounded_rectangle(0, 0, WIDE, high, ROUND).data
     for row in rows:
-        yield from _row(row, y, wide, len(columns), inks, last=row is rows[-1])
+        yield from _row(row, y, column_width, len(columns), inks, last=row is rows[-1])
         if row.kind == "sum":
             boxes += Pen().rectangle(0, y, WIDE, row.high).data
         grid.move(0, y).line(WIDE, y)
         y += row.high
     for number in range(len(columns)):
-        grid.move(LABEL + number * wide, 0).line(LABEL + number * wide, high)
-    yield Shape(grid.data, stroke=mix_inks(line, "#ffffff", 0.45), width=THIN, cap="butt")
+        grid.move(LABEL + number * column_width, 0).line(LABEL + number * column_width, high)
+    yield Shape(grid.data, stroke=mix_inks(outline, "#ffffff", 0.45), width=THIN, cap="butt")
     yield Shape(Pen().move(0, HEAD).line(WIDE, HEAD).data, stroke=inks.inks.gold, width=1.2, cap="butt")
-    yield Shape(boxes, stroke=line, width=THICK, join="miter")
+    yield Shape(boxes, stroke=outline, width=THICK, join="miter")
 
 
 def _row(row: PadRow, y: float, wide: float, columns: int, inks: Palette, *, last: bool) -> Iterator[Shape | Group]:

@@ -44,7 +44,7 @@ from asterion_press.pdf.saddle_stitch import print_folded_booklet
 from asterion_press.rulebook.html.page import Pictures, write_rules_page
 from asterion_press.rulebook.text.document import Known, PictureBlock, RulesText, Standing
 from asterion_press.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQuestion, Subject
-from asterion_press.rulebook.text.markdown import draft_rules
+from asterion_press.rulebook.text.markdown import read_rules
 from asterion_press.rulebook.text.strings import localise_known
 from asterion_press.rulebook.text.typography import quote_mistakes
 from asterion_press.rulebook.translation.bound_words import english_mistakes, translated_mistakes
@@ -306,7 +306,7 @@ class RulesReader:
             TypesettingError: it has marks of an unfinished merge.
         """
         known = localise_known(known_names(self.game, self.claimed), words)
-        text, mistakes = draft_rules(raw, known, name, model_ids)
+        text, mistakes = read_rules(raw, known, name, model_ids)
         mistakes += quote_mistakes(text, words)
         mistakes += self._load_pictures(text)
         mistakes += self.claimed.text_mistakes(text, words)

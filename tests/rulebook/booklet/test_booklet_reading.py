@@ -27,7 +27,7 @@ from asterion_press.rulebook.text.document import (
     contents_of,
     plain_text,
 )
-from asterion_press.rulebook.text.markdown import draft_rules, load_markdown
+from asterion_press.rulebook.text.markdown import load_markdown, read_rules
 from tests.support.refusals import refusal
 from tests.support.texts import Reader, parse_rules, text_in, words_in
 
@@ -269,7 +269,7 @@ def test_headings_without_an_id_get_one_of_their_words(read: Reader) -> None:
 
 def test_headings_of_a_translation_without_an_id_take_those_of_the_model_in_order(known: Known) -> None:
     model = parse_rules("# T\n\n## How to play\n\n## The end {#end}\n\n### Ties\n", known, "en.md")
-    text, mistakes = draft_rules(
+    text, mistakes = read_rules(
         "# J\n\n## Comment jouer\n\nVoir [là](#ties).\n\n## Fin {#end}\n\n### Égalités\n", known, "fr.md", model.ids()
     )
     assert (text.ids(), mistakes) == (["t", "how-to-play", "end", "ties"], [])

@@ -101,7 +101,7 @@ def write_rules_page(
     """Return the rules of a game in one language as an HTML file.
 
     Args:
-        text: the rules, see :func:`~asterion_press.rulebook.text.markdown.draft_rules`.
+        text: the rules, see :func:`~asterion_press.rulebook.text.markdown.read_rules`.
         words: of the language.
         pictures: of the game.
         theme: with the inks of the page.

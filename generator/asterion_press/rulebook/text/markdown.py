@@ -574,7 +574,7 @@ def load_markdown(path: Path, name: str) -> str:
         raise InputError.at(place, "not UTF-8; save the file as UTF-8") from None
 
 
-def draft_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = ()) -> tuple[RulesText, list[Mistake]]:
+def read_rules(text: str, known: Known, name: str, model_ids: Sequence[str] = ()) -> tuple[RulesText, list[Mistake]]:
     """Read a rules text as far as its mistakes allow.
 
     Args:

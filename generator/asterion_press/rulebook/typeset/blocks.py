@@ -208,8 +208,8 @@ class Flow(Struct, dict=True):
             height = len(lines) * style.leading + 1.5
             self.notes[name] = NoteText(note, lines, mark, height, element, element.add("Lbl"))
 
-    def column(self, blocks: Iterable[Block], measure: float) -> list[Slab]:
-        """Return blocks of the text in a column of that width; columns are asked for in the order of the text."""
+    def set_column(self, blocks: Iterable[Block], measure: float) -> list[Slab]:
+        """Set blocks in a column of that width, in the order of the text; tag their sections and footnotes."""
         self.measure = measure
         slabs: list[Slab] = []
         before: Block | None = None

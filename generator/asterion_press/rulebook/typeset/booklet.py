@@ -122,7 +122,7 @@ def print_booklet(
     """Return the booklet of one language as the bytes of a PDF.
 
     Args:
-        text: the rules, see :func:`~asterion_press.rulebook.text.markdown.draft_rules`.
+        text: the rules, see :func:`~asterion_press.rulebook.text.markdown.read_rules`.
         subject: the game that they are the rules of.
         words: of the language.
         fonts: the folder of the fonts.
@@ -326,7 +326,7 @@ class _ColumnPages(Struct, frozen=True):
 
     def pages(self) -> Iterator[PaintPage]:
         """Yield the painters of the pages; reports what does not fit."""
-        typesetter, slabs = self.flow.typesetter, self.flow.column(self.flow.text.blocks, MEASURE)
+        typesetter, slabs = self.flow.typesetter, self.flow.set_column(self.flow.text.blocks, MEASURE)
         if typesetter.mistakes:  # the contents would report mistakes of headings again
             return
         heights = {name: note.height for name, note in self.flow.notes.items()}

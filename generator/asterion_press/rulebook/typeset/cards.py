@@ -212,7 +212,7 @@ class CardPrinter(Struct, dict=True):
         sections = [section for name in SECTIONS if (section := section_of(self.text, name))]
         headings = [replace(first, level=2) for first, *_ in sections if isinstance(first, Heading)]
         sides = [
-            self._flow(root, styles).column([heading, *section[1:]], MEASURE)
+            self._flow(root, styles).set_column([heading, *section[1:]], MEASURE)
             for heading, section in zip(headings, sections, strict=True)
         ]
         self._typesetter.refuse()
@@ -318,7 +318,7 @@ class CardPrinter(Struct, dict=True):
     def _box(self, row: CardRow, flow: Flow, home: Element) -> SetBox:
         wide, blocks = WIDE - 2 * INSIDE, self._blocks(row)
         if not row.pictures:
-            return one_column(INSIDE, wide, flow.column(blocks, wide))
+            return one_column(INSIDE, wide, flow.set_column(blocks, wide))
         sizes = [(one.width / row.cell, one.height / row.cell) for one in row.pictures]
         measure = fsum(columns for columns, _ in sizes) * pt(BESIDE_MM) if row.beside else wide
         plans = (arrange_panels(sizes, [one], measure, labelled=False, one_row=True) for one in CELLS_MM)
@@ -326,8 +326,8 @@ class CardPrinter(Struct, dict=True):
         if plan is None:
             raise InputError.at(self.text.source.place(self.text.title.line), "a picture is too wide for a player card")
         if not row.beside:
-            return one_column(INSIDE, wide, [*flow.column(blocks, wide), self._shown(row, plan, home)])
-        words = flow.column(blocks, wide - measure - BESIDE)
+            return one_column(INSIDE, wide, [*flow.set_column(blocks, wide), self._shown(row, plan, home)])
+        words = flow.set_column(blocks, wide - measure - BESIDE)
         shown = INSIDE + wide - measure, [self._shown(row, plan, home, stack(words)[1])]
         return SetBox(INSIDE, wide, ((INSIDE, words), shown))
 

@@ -181,10 +181,10 @@ class PageComposer(Struct):
         measure, *others = _columns(box, width)
         if figures:
             beside, words = others[0], [block for block in blocks if not isinstance(block, FigureBlock)]
-            first = left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.column(words, measure)
-            other = left + (measure + COLUMN_GAP) * (box.figure == "right"), self.flow.column(figures, beside)
+            first = left + (beside + COLUMN_GAP) * (box.figure == "left"), self.flow.set_column(words, measure)
+            other = left + (measure + COLUMN_GAP) * (box.figure == "right"), self.flow.set_column(figures, beside)
             return SetBox(x, width, (first, other), box.heading, box.ground)
-        balanced = _balanced(self.flow.column(blocks, measure), box.columns)
+        balanced = _balanced(self.flow.set_column(blocks, measure), box.columns)
         places = (left + place * (measure + COLUMN_GAP) for place in range(len(balanced)))
         return SetBox(x, width, tuple(zip(places, balanced, strict=True)), box.heading, box.ground)
 
