@@ -31,7 +31,7 @@ def start_page(game_id: str, paper_id: str = "a4", layout: str = "compact", flip
     def drawing(component: str) -> Drawing:
         return game.draw(component, theme)
 
-    return print_start_page(game.head, pages, drawing, library.fonts_folder(), setup)
+    return print_start_page(game.head, pages, drawing, library.fonts_folder(), setup, (), None)
 
 
 def shown_on(pdf: bytes) -> set[str]:

@@ -162,8 +162,8 @@ def _write_groups(
 
     A unit is printed so many mm long; lines thinner than `thin` are left out, None: all is in its true size.
     """
-    steps = () if thin is None else (step for step in (2, 5, 10, 20, 50) if step <= 100 * STEP_MM / unit)
-    step = max((1, *steps))
+    most = 1.0 if thin is None else 100 * STEP_MM / unit
+    step = max((1, *(step for step in (2, 5, 10, 20, 50) if step <= most)))
     for item in items:
         if isinstance(item, Shape):
             _write_shape(item, state, lines, unit, thin, step)

@@ -471,8 +471,8 @@ def print_start_page(
     drawing: Callable[[str], Drawing],
     fonts: Path,
     laying: SheetSetup,
-    goods: Sequence[Goods] = (),
-    box: Box | None = None,
+    goods: Sequence[Goods],
+    box: Box | None,
 ) -> bytes:
     """Return the start page of an imposition as a PDF of one page.
 

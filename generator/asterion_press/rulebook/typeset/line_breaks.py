@@ -310,8 +310,7 @@ def _line(items: Sequence[Item], start: int, node: _Break, measure: float, align
         ratio = max(-1.0, short / shrink) if shrink else 0.0
     else:
         stretch = fsum(item.stretch for item in glue)
-        loose = min(LOOSEST, short / stretch) if stretch else 0.0  # what is looser still stays short
-        ratio = loose if align == "justify" else 0.0
+        ratio = min(LOOSEST, short / stretch) if stretch and align == "justify" else 0.0
     pieces: list[PlacedPiece] = []
     notes: list[str] = []
     x = inked = 0.0

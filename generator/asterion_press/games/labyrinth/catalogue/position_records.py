@@ -223,8 +223,8 @@ def shown_part(panel: Panel) -> Panel:
 def moves_to(panel: Panel, before: Panel | None) -> list[tuple[Cell, Cell]]:
     """Return the cells from which and to which the tiles went that were acted on since the panel before."""
     was = {placed.tile: placed.at for placed in before.tiles} if before else {}
-    acted = [(was.get(placed.tile, placed.at), placed.at) for placed in panel.tiles if placed.mark == "acted"]
-    return [(begin, end) for begin, end in acted if begin != end]
+    acted = (placed for placed in panel.tiles if placed.mark == "acted" and placed.tile in was)
+    return [(was[placed.tile], placed.at) for placed in acted if was[placed.tile] != placed.at]
 
 
 TableQuestion: TypeAlias = Literal["acts", "connected", "escapes", "escaping", "impaled", "legal", "points", "winner"]

@@ -71,7 +71,9 @@ class PanelScene(Struct, frozen=True, dict=True):
         if box is None:
             return cls(shown, before, art, laid)
         rules = rules_of(box.deck.catalogue)
-        return cls(shown, before, art, laid, prisoner_scores(panel, box, rules), chambers_shown(panel, box, rules))
+        return cls(
+            shown, before, art, laid, prisoner_scores(panel, before, box, rules), chambers_shown(panel, box, rules)
+        )
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:

@@ -197,7 +197,7 @@ def free_spots(chamber: Chamber) -> list[Spot]:
     return [spot for spot in chamber.spots if spot.prisoners and not spot.impaled] if chamber.escapes else []
 
 
-def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str, int], str]:
+def prisoner_scores(panel: Panel, before: Panel | None, box: GameSet, rules: Rules) -> dict[tuple[str, int], str]:
     """Return what each prisoner brings by whom the panel's claims count, in digits, by tile and path, from 0.
 
     Whoever was impaled by the last ply brings its player a point, or costs one; whoever escapes from a chamber that is
@@ -211,9 +211,9 @@ def prisoner_scores(panel: Panel, box: GameSet, rules: Rules) -> dict[tuple[str,
         *_, last = (placed.tile for placed in panel.tiles if placed.mark)
         colour = box.piece(last).tile.colour
         for named in panel.impaled:
-            if named in panel.thread:
-                points = POINTS_OWN if box.piece(named.tile).tile.colour == colour else POINTS_IMPALED
-                found[named.tile, named.path - 1] = f"{points:+}"
+            if named in panel.thread and not (before and named in before.impaled):
+                is_own = box.piece(named.tile).tile.colour == colour
+                found[named.tile, named.path - 1] = f"{POINTS_OWN if is_own else POINTS_IMPALED:+}"
     if claims.count and not marked(panel, "acted"):  # after an action nobody counts yet
         position = Position.arranged(box, rules, box.colours, laid_of(panel), impaled=impaled_of(panel))
         counted = [count.of for count in claims.count.values()]
