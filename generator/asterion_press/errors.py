@@ -242,7 +242,7 @@ class VerifyError(AsterionError):
 
 _STATES = (
     *("EACCES", "EAGAIN", "EBADF", "EDQUOT", "EFBIG", "EIO", "EMFILE", "ENFILE"),
-    *("ENODEV", "ENOLCK", "ENOMEM", "ENOSPC", "ENXIO", "EPERM", "EROFS", "ESTALE"),
+    *("ENODEV", "ENOLCK", "ENOMEM", "ENOSPC", "ENOSYS", "ENXIO", "EPERM", "EROFS", "ESTALE"),
 )
 _FACTS = frozenset(getattr(errno, name) for name in _STATES if hasattr(errno, name))
 """Answers of a system because of its state or its limits. Other answers, such as "no such file", may be ours to

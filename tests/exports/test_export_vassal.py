@@ -64,7 +64,7 @@ def asterion() -> etree._Element:
     """The build file of Asterion."""
     game = read_game(library.game_file("asterion"))
     piles = piles_of(game)
-    lock = Lock().with_pieces(name for pile in piles for _, name in copies_of(pile))
+    lock = Lock(next=0, pieces={}).with_pieces(name for pile in piles for _, name in copies_of(pile))
     turns = {piece.id: 0 if piece.id == "counter" else 4 for pile in piles for piece in pile.pieces}
     return etree.fromstring(build_file(Module("Asterion", "", "1", piles, lock, turns)))
 
@@ -148,6 +148,7 @@ def test_numbers_of_pieces_stay_for_ever(export: Export, small: Small, tmp_path:
 
 MISTAKES = {
     "[]": "1:1: the file must hold keys",
+    "{}": "1:1: key 'next' is missing",
     "{": "2:1: no YAML",
     '{"next": 2, "pieces": {"a": 1, "b": 1}}': " gives the number 1 to two pieces; give one of them 2",
     '{"next": 1, "pieces": {"a": 1}}': " next is 1, but 1 is given; write 2",

@@ -46,7 +46,7 @@ from pathlib import Path
 from typing import Annotated, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, parse, tostring
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from asterion_press import __version__
 from asterion_press.catalogue.files import read_bytes
@@ -298,8 +298,8 @@ class Lock(Record, frozen=True):
         pieces: by component and copy, such as ``Y01#1``.
     """
 
-    next: GamePieceId = 0
-    pieces: dict[str, GamePieceId] = field(default_factory=dict)
+    next: GamePieceId
+    pieces: dict[str, GamePieceId]
 
     def with_pieces(self, names: Iterable[str]) -> Lock:
         """Return the lock in which each of these has a number."""
@@ -327,7 +327,7 @@ def _chosen_lock(context: ExportContext, chosen: Path | None) -> Lock:
     previous = context.folder.previous
     last = context.folder.path / LOCK_NAME
     if previous is None or LOCK_NAME not in previous.files or not last.is_file():
-        return Lock()
+        return Lock(next=0, pieces={})
     name = str(Path(context.folder.name) / LOCK_NAME)
     return read_lock(read_bytes(last, name), name)
 
