@@ -61,7 +61,7 @@ def test_a_letter_that_no_font_has_is_told_at_its_value(field: str, letter: str,
     assert reported in line
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(field=st.sampled_from(FIELDS), value=st.text(st.characters(codec="utf-8"), max_size=12))
 def test_a_text_is_sound_or_told_in_its_line(field: str, value: str, tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{field: value})
