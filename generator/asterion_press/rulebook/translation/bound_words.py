@@ -62,9 +62,9 @@ def _typed_words(text: str, patterns: Mapping[str, re.Pattern[str]]) -> list[Typ
     return [Typed(kind, one[0], *one.span()) for kind, pattern in patterns.items() for one in pattern.finditer(blank)]
 
 
-def _typed_in_english(text: str, words: LoadedWords) -> Iterator[Typed]:
+def _typed_in_english(text: str, words: LoadedWords, patterns: Mapping[str, re.Pattern[str]]) -> Iterator[Typed]:
     """Yield also the numbers that a text types, and who wins."""
-    yield from _typed_words(text, _patterns(words))
+    yield from _typed_words(text, patterns)
     blank = NO_WORDS.sub(lambda found: " " * len(found[0]), text)
     yield from (Typed(found[1].lower(), found[0], *found.span()) for found in COUNTED.finditer(blank))
     colours = "|".join(re.escape(words.forms(colour)[0]) for colour in words.words.colours)
@@ -84,6 +84,7 @@ def english_mistakes(
         allowed: phrases that may be typed.
     """
     patterns = [re.compile(r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE) for phrase in allowed]
+    bound = _patterns(words)
     headings, lines = [text.title, *text.headings.values()], len(text.source.lines)
     ends = [heading.line for heading in headings[1:]] + [lines + 1]
     for heading, end in zip(headings, ends, strict=True):
@@ -94,7 +95,7 @@ def english_mistakes(
             yield Mistake(text.source.place(heading.line), message)
         beside = {*FIGURE.findall(section), heading.id}
         free = [found.span() for pattern in patterns for found in pattern.finditer(section)]
-        for one in _typed_in_english(section, words):
+        for one in _typed_in_english(section, words, bound):
             if not any(begin <= one.begin and one.end <= end for begin, end in free):
                 before = section[: one.begin]
                 place = text.source.place(heading.line + before.count("\n"), column=one.begin - before.rfind("\n"))
@@ -143,7 +144,7 @@ def translated_mistakes(text: ComposedText, english: LoadedWords, words: LoadedW
             continue
         here = _typed_words(message.msgstr, own)
         there = [one.kind for one in _typed_words(passage.text, theirs)] if here else []
-        for kind in KINDS if here else ():
+        for kind in KINDS:
             typed = [one for one in here if one.kind == kind]
             if text.catalogue and len(typed) > there.count(kind):
                 what = "English takes it from a figure or a rule, by a placeholder"
