@@ -68,12 +68,14 @@ class PlacedTile(Record, frozen=True):
         at: its cell as [x, y]: x to the right, y down.
         turns: clockwise quarter turns.
         mark: `new`: just placed; `acted`: a player has acted on it.
+        hidden: whether it is not drawn; the engine knows of it.
     """
 
     tile: str
     at: Cell
     turns: Annotated[int, Meta(ge=0, le=3)] = 0
     mark: Literal["new", "acted"] | None = None
+    hidden: bool = False
 
 
 class NamedPath(Record, frozen=True):
@@ -198,7 +200,6 @@ class Panel(Record, frozen=True):
         claims: what the engine must find in the panel.
         pieces: pieces beside them; where there are any, all lie on a dark table.
         play: an arrow the way round in which play goes.
-        shows: ids of the tiles that are drawn, if not all are; the engine knows of all.
     """
 
     tiles: Annotated[tuple[PlacedTile, ...], Meta(min_length=1, max_length=100)]
@@ -210,14 +211,14 @@ class Panel(Record, frozen=True):
     claims: Claims | None = None
     pieces: Annotated[tuple[LoosePiece, ...], Meta(max_length=60)] = ()
     play: PlayArrow | None = None
-    shows: tuple[str, ...] = ()
 
 
 def shown_part(panel: Panel) -> Panel:
-    """Return a panel with those of its tiles that are drawn."""
-    parts = {what: getattr(panel, what) for what in ("tiles", "impaled", "thread")}
-    kept = {what: tuple(one for one in part if one.tile in panel.shows) for what, part in parts.items()}
-    return replace(panel, **kept) if panel.shows else panel
+    """Return a panel without what is hidden of it, unless that is all."""
+    shown = {placed.tile for placed in panel.tiles if not placed.hidden}
+    named = ("tiles", "impaled", "thread")
+    kept = {what: tuple(one for one in getattr(panel, what) if one.tile in shown) for what in named}
+    return replace(panel, **kept) if shown else panel
 
 
 def moves_to(panel: Panel, before: Panel | None) -> list[tuple[Cell, Cell]]:

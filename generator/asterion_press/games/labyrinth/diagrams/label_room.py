@@ -140,7 +140,14 @@ def _score(words: str, *, final: bool) -> Drawing:
         Shape(letter_path(words, SCORE_HIGH), stroke=ink, width=SCORE_HIGH * 0.19),
     )
     wide, high = wide + SCORE_EDGE, high + SCORE_EDGE
-    return Drawing(f"score-{words}", words, 2 * wide, 2 * high, 0, (Group("score", shapes, Transform(e=wide, f=high)),))
+    return Drawing(
+        f"score-{words}-{ground[1:]}",
+        words,
+        2 * wide,
+        2 * high,
+        0,
+        (Group("score", shapes, Transform(e=wide, f=high)),),
+    )
 
 
 def rim(columns: range, rows: range, table: Box, high: float, away: float) -> Iterator[Patch]:

@@ -66,14 +66,12 @@ class PanelScene(Struct, frozen=True, dict=True):
     @classmethod
     def of(cls, panel: Panel, before: Panel | None, art: TileDrawings, box: GameSet | None) -> PanelScene:
         """Return a panel with what the engine knows of it, if there is a box to play it with."""
-        shown, laid = shown_part(panel), frozenset(placed.at for placed in panel.tiles)
-        before = before and shown_part(before)
+        laid = frozenset(placed.at for placed in panel.tiles)
+        shown = shown_part(panel), before and shown_part(before), art, laid
         if box is None:
-            return cls(shown, before, art, laid)
+            return cls(*shown)
         rules = rules_of(box.deck.catalogue)
-        return cls(
-            shown, before, art, laid, prisoner_scores(panel, before, box, rules), chambers_shown(panel, box, rules)
-        )
+        return cls(*shown, prisoner_scores(panel, before, box, rules), chambers_shown(panel, box, rules))
 
     @cached_property
     def tiles(self) -> dict[str, PlacedTile]:
@@ -101,8 +99,9 @@ class PanelScene(Struct, frozen=True, dict=True):
         before = {placed.tile: placed for placed in self.before.tiles} if self.before else {}
         for placed in self.panel.tiles:
             was = before.get(placed.tile, placed)
-            free = [side for side in Side if side.beyond(placed.at) not in self.laid]
-            if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns or not free:
+            if placed.mark != "acted" or was.at != placed.at or was.turns == placed.turns:
+                continue
+            if not (free := [side for side in Side if side.beyond(placed.at) not in self.laid]):
                 continue
             first = next((side for side in free if side.turned(1) in free), free[0])
             is_corner = first.turned(1) in free

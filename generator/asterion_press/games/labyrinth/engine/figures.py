@@ -224,9 +224,6 @@ def prisoner_scores(panel: Panel, before: Panel | None, box: GameSet, rules: Rul
     return found
 
 
-OF_A_COURSE = ("turn", "played", "over")
-
-
 def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[str, object]:
     """Return what claims may say, by their names; None for what cannot be known.
 
@@ -244,8 +241,8 @@ def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[s
         "impales": turn.impaled if turn else None,
         "points": turn.points if turn else None,
     }
-    unknown = () if any(position.kills) else ("kills", "scores")  # a table that stands by itself may tell its points
-    return known if course else known | dict.fromkeys((*OF_A_COURSE, *unknown))
+    points = () if any(position.kills) else ("kills", "scores")  # a table that stands by itself may tell its points
+    return known if course else known | dict.fromkeys(("turn", "played", "over", *points))
 
 
 def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course: bool = False) -> Iterator[Fault]:
