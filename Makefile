@@ -11,7 +11,7 @@ OUT ?= output/asterion
 PYTEST_ALL := $(BIN)/python -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test test-slow test-all compare torture mutants lint types contracts docs bench lock schemas format clean
+.PHONY: all build games test test-slow test-all compare torture mutants lint types contracts docs page bench lock schemas format clean
 
 all: build
 
@@ -60,6 +60,10 @@ contracts: $(LINT)
 docs: $(DOCS)
 	rm -rf output/site
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky --keep-going --fresh-env --doctree-dir build/doctrees docs output/site
+
+# The program for a browser, in output/page, which any server of files shows. npm brings Python for browsers.
+page: $(SETUP)
+	$(BIN)/python -m tools.page output/page
 
 bench: $(ALL)
 	$(PIP) -r constraints-bench.txt

@@ -35,6 +35,7 @@ from asterion_press.pdf.forms import (
     stream_text,
 )
 from asterion_press.pdf.reportlab_adapter import Canvas
+from tests.support.printed import ASTERION, ASTERISMO, Printed
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -347,3 +348,13 @@ def test_a_form_is_defined_once_and_placed_as_often_as_asked() -> None:
         assert len(forms) == 1
         operators = [operator for _, operator in operators_of(pdf.pages[0])]
         assert operators.count("Do") == 2
+
+
+def test_no_number_is_a_negative_zero(printed: Printed) -> None:
+    """What is nearly zero has a sign that depends on the system's own sines."""
+    for file in sorted(path for orders in (ASTERION, ASTERISMO) for path in printed(*orders).glob("*.pdf")):
+        with pikepdf.open(file) as pdf:
+            streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Length1" not in one]
+            found = [re.search(rb"(?<![\w.-])-0(\.0*)?[ \n]", one.read_bytes()) for one in streams]
+        assert len(streams) > 1
+        assert not any(found), file.name

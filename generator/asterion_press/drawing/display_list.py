@@ -315,8 +315,8 @@ class Transform(Struct, frozen=True):
     @property
     def text(self) -> str:
         """Return the six numbers as both printers write them; the matrix to 0.0001, the origin to 0.01."""
-        matrix = " ".join(f"{value + 0.0:.4f}".rstrip("0").rstrip(".") for value in (self.a, self.b, self.c, self.d))
-        return f"{matrix.replace('-0 ', '0 ')} {number(self.e)} {number(self.f)}"
+        matrix = " ".join(f"{value:z.4f}".rstrip("0").rstrip(".") for value in (self.a, self.b, self.c, self.d))
+        return f"{matrix} {number(self.e)} {number(self.f)}"
 
 
 def steps_of(data: PathData) -> Iterator[tuple[str, list[Point]]]:

@@ -40,7 +40,6 @@ from asterion_press.making.fingerprints import fonts_key, hashes_of, key_of, rea
 from asterion_press.making.request import BuildRequest, Part
 from asterion_press.making.sheet_laying import placed_at
 from asterion_press.pdf.pictures import Picture, load_picture
-from asterion_press.pdf.saddle_stitch import print_folded_booklet
 from asterion_press.rulebook.html.page import Pictures, write_rules_page
 from asterion_press.rulebook.text.document import Known, PictureBlock, RulesText, Standing
 from asterion_press.rulebook.text.figures import MOST_HEIGHT, PlayerCard, QuizQuestion, Subject
@@ -128,6 +127,9 @@ class RulebookBuilder:
         fold = parse_fold(self.request.fold)
         file = library.paper_file(fold.paper)
         with placed_at(file):
+            # with pikepdf, which other texts do without
+            from asterion_press.pdf.saddle_stitch import print_folded_booklet
+
             return print_folded_booklet(self.booklet(language), load_paper(file), fold)
 
     def page(self, language: str) -> bytes:

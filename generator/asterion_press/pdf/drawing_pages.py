@@ -385,7 +385,7 @@ def write_line(canvas: rl.Canvas, line: TextLine, height: float, fonts: Path) ->
         advances = [advance * line.size_pt / 1000 for advance in font.advances(text)]
         begins = list(accumulate(advances, initial=0.0))[: len(text)]
         shown = text_operators(canvas, font, line.size_pt, text, begins)
-        rl.write_operators(canvas, f"BT 1 0 0 1 {pt(x):.3f} {pt(height - line.y):.3f} Tm", *shown, "ET")
+        rl.write_operators(canvas, f"BT 1 0 0 1 {pt(x):z.3f} {pt(height - line.y):z.3f} Tm", *shown, "ET")
         x += mm_from_pt(fsum(advances))
 
 

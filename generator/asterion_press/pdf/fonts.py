@@ -318,7 +318,7 @@ def text_operators(canvas: Canvas, font: Font, size: float, text: str, positions
                 right, up = marks.get(index, (0.0, 0.0))
                 place = positions[index] + right * size / 1000
                 shown, pen = _shown(canvas, font, size, text[index], [place], pen)
-                operators += [f"{up * size / 1000:.3f} Ts", *shown]
+                operators += [f"{up * size / 1000:z.3f} Ts", *shown]
             operators.append("0 Ts")
         else:
             shown, pen = _shown(canvas, font, size, part, positions[start:end], pen)

@@ -127,7 +127,7 @@ def _rounded(data: PathData, step: int) -> Iterator[tuple[str, tuple[int, ...]]]
 
 def millimetre_space(height_mm: float) -> str:
     """Return the operators that begin a space in mm, y down, on a page of that height; ``Q`` ends it."""
-    return f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height_mm):.6f} cm"
+    return f"q {PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {pt(height_mm):z.6f} cm"
 
 
 def stream_text(drawing: Drawing, scale: float = 1.0, *, small: bool = False) -> str:
@@ -300,11 +300,11 @@ def place_form(
     if kept and len(kept) == 4:
         left, above, right, below = kept
         box = x_mm - left, page_height_mm - y_mm - height - below, left + width + right, above + height + below
-        clip = f"{' '.join(f'{pt(value):.6f}' for value in box)} re W n "
+        clip = f"{' '.join(f'{pt(value):z.6f}' for value in box)} re W n "
     elif kept:
         corners = shown_hexagon(width, height, kept)
         path = " ".join(
-            f"{pt(x_mm + across):.6f} {pt(page_height_mm - y_mm - down):.6f} {'l' if number else 'm'}"
+            f"{pt(x_mm + across):z.6f} {pt(page_height_mm - y_mm - down):z.6f} {'l' if number else 'm'}"
             for number, (across, down) in enumerate(corners)
         )
         clip = f"{path} W n "
@@ -334,7 +334,7 @@ def placing_matrix(
     e = x_mm + scale * (0, height, width, 0)[turns]
     f = y_mm + scale * (0, 0, height, width)[turns]
     numbers = (a, -b, c, -d, e, page_height_mm - f)
-    return " ".join(f"{value * PT_PER_MM + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
+    return " ".join(f"{value * PT_PER_MM:z.6f}".rstrip("0").rstrip(".") for value in numbers)
 
 
 class ScenePainter(Struct):
@@ -411,7 +411,7 @@ class ScenePainter(Struct):
         """Draw a straight line."""
         top, bottom = self.height - y1, self.height - y2
         pen = f"{colour_operator(ink, 'RG')} {self._width(width)} w 0 J"
-        write_operators(self.canvas, f"q {pen} {x1:.3f} {top:.3f} m {x2:.3f} {bottom:.3f} l S Q")
+        write_operators(self.canvas, f"q {pen} {x1:z.3f} {top:z.3f} m {x2:z.3f} {bottom:z.3f} l S Q")
 
     def enter(self, x: float, y: float, unit: float, transform: Transform | None = None) -> None:
         """Begin a space of its own: its origin at (x, y), y down, its unit `unit` pt; :meth:`leave` ends it.
@@ -420,7 +420,7 @@ class ScenePainter(Struct):
         """
         t = Transform(unit, 0, 0, -unit, x, self.height - y) @ (transform or Transform())
         numbers = (t.a, t.b, t.c, t.d, t.e, t.f)
-        text = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in numbers)
+        text = " ".join(f"{value:z.6f}".rstrip("0").rstrip(".") for value in numbers)
         write_operators(self.canvas, f"q {text} cm")
         self._enlarge(*stretches(t))
 

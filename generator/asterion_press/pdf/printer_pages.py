@@ -350,7 +350,7 @@ def print_calibration(paper: Paper, flip: Flip, correction: Correction, fonts: P
             sheet.draw_offset()
             sheet.draw_length_read()
     canvas.showPage()
-    mirror = f"-1 0 0 1 {width:.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:.6f}"
+    mirror = f"-1 0 0 1 {width:z.6f} 0" if flip.turns_across(paper) else f"1 0 0 -1 0 {height:z.6f}"
     with canvas.saved(corrected_space(correction, paper, back=True)):
         label = words.text("back", paper=paper.title)
         sheet.centre(sheet.middle[0], paper.margin_mm.top + 6, label, TEXT_PT, face)
@@ -450,7 +450,7 @@ class _Sketch(_Sheet):
     def window(self, x: float, y: float, scale: float) -> AbstractContextManager[None]:
         """Draw what follows smaller or larger, its top left corner at a point."""
         up = pt(self.high - y) - scale * pt(self.high)
-        return self.canvas.saved(f"{scale:.6f} 0 0 {scale:.6f} {pt(x):.6f} {up:.6f} cm")
+        return self.canvas.saved(f"{scale:.6f} 0 0 {scale:.6f} {pt(x):z.6f} {up:z.6f} cm")
 
     def sheet(self, page: Page, x: float, y: float, scale: float, cuts: PathData = ()) -> None:
         """Draw a sheet with its paper's edge and lines to cut along."""

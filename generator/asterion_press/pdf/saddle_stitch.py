@@ -145,7 +145,7 @@ def _marks(side: SheetSide, spread: Spread, paper: Paper) -> PathData:
 
 
 def _points(*lengths: float) -> str:
-    return " ".join(f"{pt(length):.4f}" for length in lengths)
+    return " ".join(f"{pt(length):z.4f}" for length in lengths)
 
 
 def _describe(target: Pdf, source: Pdf, sides: tuple[SheetSide, ...], paper: Paper, fold: Fold) -> None:

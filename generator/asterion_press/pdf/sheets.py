@@ -260,7 +260,7 @@ def corrected_space(correction: Correction, paper: Paper, *, back: bool) -> str:
     """Return the operators that move and scale a page as a correction asks."""
     a, d, e, f = correction.matrix(paper, back=back)
     up = paper.height_mm  # the same turned over: y up
-    return f"{a:.8f} 0 0 {d:.8f} {pt(e):.6f} {pt(up - f - d * up):.6f} cm"
+    return f"{a:z.8f} 0 0 {d:z.8f} {pt(e):z.6f} {pt(up - f - d * up):z.6f} cm"
 
 
 def _boxes(canvas: Document, page: Page, correction: Correction) -> None:
@@ -340,7 +340,7 @@ def print_captions(
         TypesettingError: the title has a letter that no font has.
     """
     frame = caption_frame(grid)
-    turn = "1 0 0 1 0 0" if grid.layout.captions_at == "ends" else f"0 1 -1 0 {pt(grid.paper.width_mm):.6f} 0"
+    turn = "1 0 0 1 0 0" if grid.layout.captions_at == "ends" else f"0 1 -1 0 {pt(grid.paper.width_mm):z.6f} 0"
     with canvas.saved(f"{turn} cm"):
         _print_title(canvas, frame, *title, count, fonts)
         _print_ruler(canvas, frame, title[1], fonts)
@@ -373,7 +373,7 @@ def _print_title(canvas: Canvas, frame: CaptionFrame, title: str, font_name: str
         if font.mark_offsets(text):
             begins = list(accumulate((font.width(character) * TITLE_PT / 1000 for character in text), initial=0.0))
             shown = text_operators(canvas, font, TITLE_PT, text, begins[:-1])
-            write_operators(canvas, f"BT 1 0 0 1 {x:.3f} {top:.3f} Tm", *shown, "ET")
+            write_operators(canvas, f"BT 1 0 0 1 {x:z.3f} {top:z.3f} Tm", *shown, "ET")
         else:
             canvas.setFont(font.name, TITLE_PT)
             canvas.drawString(x, top, text)

@@ -14,6 +14,7 @@ import hashlib
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -167,7 +168,7 @@ def copy_attributes(source: Path, target: Path) -> None:
 
 def sync(files: Sequence[Path], folders: Sequence[Path]) -> None:
     """Flush files, then folders, to the disk."""
-    if len(files) > _AT_ONCE:
+    if len(files) > _AT_ONCE and sys.platform != "emscripten":  # a browser begins no threads
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(_AT_ONCE) as pool:

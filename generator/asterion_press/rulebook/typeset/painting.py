@@ -48,7 +48,7 @@ class Painter(ScenePainter, kw_only=True):
         """Paint what follows from (x, y) on, in points of that scale; what is alike there has the same bytes."""
         (factor, left, bottom), height, owner = self._page, self.height, self.structure.current
         self.mark(None)
-        write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:.4f} {height - y:.4f} cm")
+        write_operators(self.canvas, f"q {scale:.4f} 0 0 {scale:.4f} {x:z.4f} {height - y:z.4f} cm")
         self._page, self.height = (factor * scale, left + factor * x, bottom + factor * (height - y)), 0.0
         self._enlarge(scale, scale)
         self.mark(owner)
@@ -118,7 +118,7 @@ class Painter(ScenePainter, kw_only=True):
             if first.ink != ink:
                 ink = first.ink
                 operators.append(colour_operator(ink, "rg"))
-            operators.append(f"1 0 0 1 {x + origin:.3f} {self.height - baseline + first.rise:.3f} Tm")
+            operators.append(f"1 0 0 1 {x + origin:z.3f} {self.height - baseline + first.rise:z.3f} Tm")
             positions: list[float] = []  # of each character from the run's first
             for place, glyphs in run:
                 pen = place - origin

@@ -625,9 +625,7 @@ const Board = (() => {
     drag = null;
     if (!ghost) return;
     dragged = true;
-    setTimeout(() => {
-      dragged = false; // the click, if there is one, comes before
-    });
+    setTimeout(() => (dragged = false)); // the click, if there is one, comes before
     const cell = event ? cellUnder(event) : null;
     const done = cell && place(Number(cell.dataset.x), Number(cell.dataset.y));
     if (done && lifted) past.splice(-1); // lifting and laying is one change

@@ -1,0 +1,173 @@
+"""The page that prints: the program in a browser makes the bytes that it makes at home, and helps whoever uses it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from filelock import FileLock
+
+from tests.support.chromium import Window, axe_finds_nothing
+from tests.support.printed import PROJECT, Printed
+from tests.support.processes import PATIENCE_S
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOST_BYTES = 10_000_000
+"""What a browser may load before the first English PDF."""
+
+MAKE = """(argv) => new Promise((does) => {
+  const worker = new Worker("worker.js", { type: "module" });
+  const hex = (data) => [...new Uint8Array(data)].map((one) => one.toString(16).padStart(2, "0")).join("");
+  worker.onmessage = async ({ data }) => {
+    if (data.error) does({ error: data.error });
+    if (!data.answer) return;
+    const { code, err, files } = data.answer;
+    const hash = async (of) => hex(await crypto.subtle.digest("SHA-256", of));
+    const hashed = Object.entries(files).map(async ([name, of]) => [name, await hash(of)]);
+    worker.terminate();
+    does({ code, err, files: Object.fromEntries(await Promise.all(hashed)) });
+  };
+  worker.postMessage({ id: 1, does: "run", parts: [], argv, folder: argv.at(-1) });
+})"""
+"""Run one command in a worker of its own, and hash the files that it made."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that prints nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder on this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def folder(printed: Printed) -> Path:
+    """The folder of the page, made once for all processes."""
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed; on Debian: apt-get install npm")
+    made = printed.root / "page"
+    with FileLock(f"{made}.lock"):
+        if not made.exists():
+            subprocess.run([sys.executable, "-m", "tools.page", made], cwd=PROJECT, check=True)
+    return made
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    with served(folder) as url:
+        yield url
+
+
+def wait_until(page: Page, script: str) -> None:
+    """Wait for what a script says; asked from here, since the page's policy forbids to evaluate text in it."""
+    for _ in range(int(20 * PATIENCE_S)):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{script}: {page.inner_text('.notice')}")
+
+
+@pytest.fixture
+def ready(show: Callable[..., Window], address: str) -> Callable[..., Window]:
+    """Show the page, and wait until Python has begun."""
+
+    def begin(**kind: object) -> Window:
+        window = show(address, **kind)
+        wait_until(window.page, "!document.getElementById('print').disabled")
+        return window
+
+    return begin
+
+
+@pytest.mark.parametrize("game", ["asterion", "asterion-original", "minotaurus", "asterismo"])
+def test_a_browser_makes_the_bytes_that_the_program_makes(
+    show: Callable[..., Window], address: str, printed: Printed, game: str
+) -> None:
+    """Python of 32 bits there, of 64 here: what leans on the order of a set, or on a system's sines, differs."""
+    order = f"build {game} --box --paper a4 --language en"
+    there = printed(order)
+    found = show(address).page.evaluate(MAKE, [*order.split(), "--no-verify", "--out", "/work/out"])
+    assert found["code"] == 0, found
+    expected = {path.relative_to(there).as_posix(): path.read_bytes() for path in there.rglob("*.*")}
+    del expected["manifest.json"], found["files"]["manifest.json"]  # which names Python's own version
+    assert {name: sha256(data).hexdigest() for name, data in expected.items()} == found["files"]
+    assert len(expected) > 10
+
+
+def test_a_maker_prints(ready: Callable[..., Window]) -> None:
+    window = ready(width=390, height=800)
+    page = window.page
+    axe_finds_nothing(window)
+    page.select_option("#paper", "a4")
+    page.uncheck("text=rules >> input")
+    page.check("text=player cards >> input")
+    page.focus("#print")
+    page.keyboard.press("Enter")
+    wait_until(page, "!document.getElementById('made').hidden")
+    names = page.locator("#files a[target]").all_inner_texts()
+    assert sorted(names) == ["cards-en.pdf", "pad.pdf", "sheets-a4.pdf", "track.pdf"]
+    assert "both sides in actual size (100 %)" in page.inner_text("#how")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    axe_finds_nothing(window)
+
+
+def test_a_designer_sees_mistakes_at_their_place_and_what_a_change_does(ready: Callable[..., Window]) -> None:
+    page = ready().page
+    page.click("#change")
+    wait_until(page, "document.getElementById('preview').src.startsWith('blob:')")
+    shipped, before = page.input_value("#catalogue"), page.get_attribute("#preview", "src")
+    assert shipped == (PROJECT / "tiles.yaml").read_text(encoding="utf-8")
+    page.fill("#catalogue", shipped.replace("exits: NE", "exits: NX", 1))
+    wait_until(page, "!document.getElementById('mistakes').hidden")
+    row = shipped[: shipped.index("exits: NE")].count("\n") + 1
+    assert page.inner_text("#mistakes button").startswith(f"tiles.yaml:{row}:")
+    assert page.get_attribute("#preview", "src") == before  # the last good one stays
+    page.click("#mistakes button")
+    area = "document.getElementById('catalogue')"
+    marked = page.evaluate(f"{area}.value.slice({area}.selectionStart, {area}.selectionEnd)")
+    assert marked in {"N", "X"}
+    page.fill("#catalogue", shipped.replace("coins: 1", "coins: 2", 1))
+    wait_until(page, f"document.getElementById('preview').src !== {before!r}")
+    assert page.locator("#mistakes").is_hidden()
+    assert page.frame_locator("#preview").locator("#differing").inner_text().strip() == "1"
+    page.click("#changed")
+    wait_until(page, "!document.getElementById('made').hidden")
+    assert any(name.startswith("sheets-") for name in page.locator("#files a[target]").all_inner_texts())
+
+
+def test_the_page_works_offline_after_the_first_visit(folder: Path, show: Callable[..., Window]) -> None:
+    with served(folder) as url:
+        page = show(url, service_workers="allow").page
+        wait_until(page, "!document.getElementById('print').disabled")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    wait_until(page, "!document.getElementById('print').disabled")
+    page.click("#print")
+    wait_until(page, "!document.getElementById('made').hidden")
+
+
+def test_the_page_is_small(folder: Path) -> None:
+    names = {"index.html", "page.css", "page.js", "worker.js", "press.py", "choices.json", "program.tar.xz"}
+    first = [path for path in folder.rglob("*") if path.name in names or path.parent.name == "pyodide"]
+    assert len(first) > len(names)
+    assert sum(path.stat().st_size for path in first) < MOST_BYTES

@@ -1,0 +1,1 @@
+"""The page that prints without anything installed: made by ``python -m tools.page``, its files beside."""

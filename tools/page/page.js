@@ -1,0 +1,236 @@
+/* The page itself: what is chosen, what is made of it, and the file that somebody edits. Python works beside it. */
+
+const byId = (id) => document.getElementById(id);
+const IDLE_MS = 400; // without a key, before a file is looked at
+const OUT = "/work/out";
+
+const worker = new Worker("worker.js", { type: "module" });
+const waiting = new Map();
+let asked = 0;
+let choices = null;
+let shown = null; // the address of the preview, which keeps its view
+let edited = false;
+
+worker.onmessage = ({ data }) => {
+  if ("stage" in data) return tell(data.error ?? (data.stage ? `One moment: ${data.stage} …` : ""), Boolean(data.error));
+  const { does, fails } = waiting.get(data.id);
+  waiting.delete(data.id);
+  if (data.error) fails(new Error(data.error));
+  else does(data.answer);
+};
+
+/** Ask the program; the answer comes when all that was asked before is done. */
+function ask(what) {
+  asked += 1;
+  worker.postMessage({ id: asked, parts: partsOf(byId("language").value), ...what });
+  return new Promise((does, fails) => waiting.set(asked, { does, fails }));
+}
+
+const partsOf = (language) => choices.languages.find((one) => one.language === language).parts;
+
+function make(tag, attributes, ...content) {
+  const element = Object.assign(document.createElement(tag), attributes);
+  element.append(...content);
+  return element;
+}
+
+function tell(words, wrong = false) {
+  byId("stage").textContent = words;
+  byId("stage").style.color = wrong ? "var(--wrong)" : "";
+}
+
+/** Do something that takes a moment, and say what goes wrong. */
+async function work(words, does) {
+  tell(words);
+  const buttons = [...document.querySelectorAll("main button")].filter((one) => !one.disabled);
+  for (const one of buttons) one.disabled = true;
+  try {
+    await does();
+    tell("");
+  } catch (error) {
+    tell(String(error.message), true);
+  } finally {
+    for (const one of buttons) one.disabled = false;
+  }
+}
+
+function fill(id, options, chosen) {
+  byId(id).replaceChildren(...options.map(([value, text]) => make("option", { value, textContent: text, selected: value === chosen })));
+}
+
+/** The languages of a game; the browser's own first, if it is one of them. */
+function showLanguages() {
+  const game = gameChosen();
+  const there = choices.languages.filter(({ language }) => game.languages.includes(language));
+  const own = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
+  const best = own.find((tag) => game.languages.includes(tag)) ?? "en";
+  fill("language", there.map(({ language, name }) => [language, name]), best);
+}
+
+const gameChosen = () => choices.games.find(({ game }) => game === byId("game").value);
+
+// Printing
+
+/** Take the readings of the printer as the program takes them; none is a printer that is right. */
+async function printerOf() {
+  const [x, y] = ["offset-x", "offset-y"].map((id) => Number(byId(id).value));
+  if (!x && !y) return "none";
+  const readings = ["--offset", `${x},${y}`, "--paper", byId("paper").value];
+  refuse(await ask({ does: "run", argv: ["printer", "calibrate", "--printer", "mine", ...readings, "--out", "/work/calibration.pdf", "--force"] }));
+  return "mine";
+}
+
+/** The words of a command; another folder for each set, since a build goes on with what lies in its folder. */
+async function build(more, folder) {
+  const values = { "--language": byId("language").value, "--paper": byId("paper").value, "--theme": byId("theme").value };
+  const argv = ["build", ...more, ...Object.entries(values).flat(), "--printer", await printerOf(), "--out", folder];
+  const done = await ask({ does: "run", argv: [...argv, "--no-verify", "--force"], folder, text: edited ? byId("catalogue").value : undefined });
+  refuse(done);
+  showFiles(done.files, done.out);
+}
+
+const partsChosen = () => [...byId("parts").querySelectorAll(":checked")].flatMap(({ value }) => ["--only", value]);
+const folderOf = (...words) => [OUT, ...words].join("-");
+const madeOf = () => [edited ? "own" : byId("game").value, byId("language").value, byId("paper").value, byId("theme").value];
+
+function print(event) {
+  event.preventDefault();
+  work("The PDFs are made …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
+}
+
+function printChanged() {
+  const since = ["/work/tiles.yaml", "--only-changed", byId("game").value];
+  work("The sheets are made …", () => build(since, folderOf("changed", ...madeOf())));
+}
+
+function refuse({ code, err, out }) {
+  const lines = (err || out).trim().split("\n");
+  showMistakes(code ? lines : []);
+  if (code) throw new Error(`Nothing was made: ${lines.at(-1)}`);
+}
+
+function showFiles(files, words) {
+  const kinds = { pdf: "application/pdf", html: "text/html", svg: "image/svg+xml" };
+  const items = Object.entries(files).filter(([name]) => !name.includes("/") && kinds[name.split(".").pop()]).map(([name, data]) => {
+    const href = URL.createObjectURL(new Blob([data], { type: kinds[name.split(".").pop()] }));
+    const size = `${Math.ceil(data.length / 1024)} KiB`;
+    const open = make("a", { href, target: "_blank", rel: "noopener", textContent: name });
+    return make("li", {}, open, size, make("a", { href, download: `${madeOf()[0]}-${name}`, textContent: "save" }));
+  });
+  for (const link of byId("files").querySelectorAll("a")) URL.revokeObjectURL(link.href);
+  byId("files").replaceChildren(...items);
+  byId("how").textContent = words.split("\n").filter((line) => line.includes(".pdf: print ")).map((line) => line.replace(/^.*\//, "")).join(" ");
+  byId("made").hidden = false;
+  byId("made").scrollIntoView({ behavior: "smooth" });
+}
+
+function calibrate() {
+  const argv = ["printer", "calibrate", "--paper", byId("paper").value, "--out", "/work/sheet/calibration.pdf", "--force"];
+  work("The sheet is made …", async () => {
+    const done = await ask({ does: "run", argv, folder: "/work/sheet" });
+    refuse(done);
+    showFiles(done.files, done.out);
+  });
+}
+
+// The file that is edited
+
+function showMistakes(lines) {
+  byId("mistakes").hidden = !lines.length;
+  byId("mistakes").replaceChildren(...lines.map((line) => {
+    const [, place, row, column, words] = line.match(/^(.+?:(\d+):(\d+)): (.*)$/s) ?? [];
+    if (!place) return make("li", { textContent: line });
+    const go = make("button", { type: "button", textContent: place, onclick: () => goTo(Number(row), Number(column)) });
+    return make("li", {}, go, ` ${words}`);
+  }));
+}
+
+function goTo(row, column) {
+  const area = byId("catalogue");
+  const at = area.value.split("\n").slice(0, row - 1).join("\n").length + (row > 1) + column - 1;
+  area.focus();
+  area.setSelectionRange(at, at + 1);
+  area.scrollTop = (row - 4) * parseFloat(getComputedStyle(area).lineHeight);
+}
+
+async function openEditor() {
+  byId("editor").hidden = false;
+  byId("editor").scrollIntoView({ behavior: "smooth" });
+  if (!byId("catalogue").value) await takeShipped();
+}
+
+async function takeShipped() {
+  await work("The file is read …", async () => {
+    const done = await ask({ does: "run", argv: ["list", "games", byId("game").value] });
+    refuse(done);
+    byId("catalogue").value = done.out;
+  });
+  edited = false;
+  await look();
+}
+
+let looking = 0;
+
+/** Show the pieces of the file as it is, or what is wrong with it. */
+async function look() {
+  const [text, against, theme] = [byId("catalogue").value, byId("game").value, byId("theme").value];
+  looking += 1;
+  const mine = looking;
+  tell("The pieces are drawn …");
+  const found = await ask({ does: "preview", text, against, theme }).catch((error) => ({ mistakes: [error.message] }));
+  if (mine !== looking) return; // another key came meanwhile
+  tell("");
+  showMistakes(found.mistakes ?? []);
+  if (!found.html) return;
+  const view = shown ? byId("preview").contentWindow.location.hash : "";
+  const before = shown;
+  shown = URL.createObjectURL(new Blob([found.html], { type: "text/html" }));
+  byId("preview").src = shown + view;
+  if (before) URL.revokeObjectURL(before);
+}
+
+let timer = 0;
+
+function typed() {
+  edited = true;
+  clearTimeout(timer);
+  timer = setTimeout(look, IDLE_MS);
+}
+
+async function openFile({ target }) {
+  const [file] = target.files;
+  if (!file) return;
+  byId("catalogue").value = await file.text();
+  target.value = "";
+  typed();
+}
+
+function saveFile() {
+  const href = URL.createObjectURL(new Blob([byId("catalogue").value], { type: "application/yaml" }));
+  make("a", { href, download: "tiles.yaml" }).click();
+  setTimeout(() => URL.revokeObjectURL(href), IDLE_MS);
+}
+
+async function begin() {
+  choices = await (await fetch("choices.json")).json();
+  fill("game", choices.games.map(({ game, title }) => [game, title]), "asterion");
+  fill("paper", choices.papers.map(({ id, title }) => [id, title]), /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4");
+  fill("theme", choices.themes.map(({ id, title }) => [id, title]), "knossos");
+  showLanguages();
+  byId("game").addEventListener("change", () => {
+    showLanguages();
+    [byId("catalogue").value, edited] = ["", false];
+    byId("editor").hidden = true;
+  });
+  byId("theme").addEventListener("change", () => byId("editor").hidden || look());
+  byId("wanted").addEventListener("submit", print);
+  byId("catalogue").addEventListener("input", typed);
+  byId("open").addEventListener("change", openFile);
+  const buttons = { change: openEditor, calibrate, save: saveFile, changed: printChanged, shipped: takeShipped };
+  for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);
+  await ask({ does: "run", argv: ["--version"] });
+  for (const id of ["print", "change"]) byId(id).disabled = false;
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("offline.js");
+}
+
+begin().catch((error) => tell(String(error.message ?? error), true));
