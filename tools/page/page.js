@@ -83,7 +83,8 @@ async function printerOf() {
 /** The words of a command; another folder for each set, since a build goes on with what lies in its folder. */
 async function build(more, folder) {
   const values = { "--language": byId("language").value, "--paper": byId("paper").value, "--theme": byId("theme").value };
-  const argv = ["build", ...more, ...Object.entries(values).flat(), "--printer", await printerOf(), "--out", folder];
+  const unsound = edited && byId("unsound").checked ? ["--unsound"] : [];
+  const argv = ["build", ...more, ...unsound, ...Object.entries(values).flat(), "--printer", await printerOf(), "--out", folder];
   const done = await ask({ does: "run", argv: [...argv, "--no-verify", "--force"], folder, text: edited ? byId("catalogue").value : undefined });
   refuse(done);
   showFiles(done.files, done.out);
@@ -104,7 +105,7 @@ function printChanged() {
 }
 
 function refuse({ code, err, out }) {
-  const lines = (err || out).trim().split("\n");
+  const lines = (err || out).trim().split("\n").filter((line) => !/^ *\d* \| /.test(line)); // the editor shows the line
   showMistakes(code ? lines : []);
   if (code) throw new Error(`Nothing was made: ${lines.at(-1)}`);
 }
@@ -119,7 +120,8 @@ function showFiles(files, words) {
   });
   for (const link of byId("files").querySelectorAll("a")) URL.revokeObjectURL(link.href);
   byId("files").replaceChildren(...items);
-  byId("how").textContent = words.split("\n").filter((line) => line.includes(".pdf: print ")).map((line) => line.replace(/^.*\//, "")).join(" ");
+  const told = words.trim().split("\n").filter((line) => !line.startsWith("made: ")); // how many files is no news
+  byId("how").textContent = told.map((line) => line.replace(/^\/work\/.*\//, "")).join("\n");
   byId("made").hidden = false;
   byId("made").scrollIntoView({ behavior: "smooth" });
 }

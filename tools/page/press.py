@@ -20,6 +20,7 @@ from asterion_press.catalogue import library  # noqa: E402 - the program asks fo
 from asterion_press.catalogue.files import ShelfFile  # noqa: E402
 from asterion_press.cli.main import main  # noqa: E402
 from asterion_press.errors import AsterionError, fact_lines  # noqa: E402
+from asterion_press.games.kinds import read_game  # noqa: E402
 
 _sources: dict[tuple[str, str, str], Any] = {}
 """The previews that were asked for, by file, game to compare with and theme: each draws again only what changes."""
@@ -50,7 +51,10 @@ def run(arguments: list[str]) -> dict[str, Any]:
 
 
 def preview(path: str, against: str, theme: str) -> dict[str, Any]:
-    """Return the page of a game's file beside a shipped game, or every mistake in the file, a line each."""
+    """Return the page of a game's file beside a shipped game, and what is wrong with the file, a line each.
+
+    There is no page of a file that cannot be read or drawn.
+    """
     from asterion_press.making.preview import PreviewSource  # which who prints does without
 
     source = _sources.get((path, against, theme))
@@ -59,6 +63,7 @@ def preview(path: str, against: str, theme: str) -> dict[str, Any]:
         source = PreviewSource(mine, library.theme_file(theme), [library.game_file(against)] if against else [])
         _sources[path, against, theme] = source
     try:
-        return {"html": source.page().html}
+        page, game = source.page(), read_game(ShelfFile("", Path(path), Path(path).name), None)
     except AsterionError as error:
         return {"mistakes": fact_lines(error)}
+    return {"html": page.html, "mistakes": [f"{one.place}: {one.message}" for one in game.findings()]}
