@@ -25,6 +25,7 @@ from asterion_press.games.labyrinth.engine.box import GameSet
 from asterion_press.games.labyrinth.engine.plies import spell_ply
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.making.preview import PreviewSource
+from asterion_press.preview.serving import LivePage, Server
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "gallery.png"
 SEED, PLIES = 8, 30
@@ -45,6 +46,7 @@ def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
     )
     page.goto(url)
     if "#table" in url:
+        page.wait_for_selector("#board .cell.laid")
         page.evaluate("scrollTo(0, document.getElementById('table').getBoundingClientRect().top + scrollY)")
     image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     page.close()
@@ -54,18 +56,18 @@ def shot(browser: Browser, url: str, scheme: str) -> Image.Image:
 def main() -> None:
     """Write the picture into docs/."""
     program = shutil.which("chromium") or sys.exit("no Chromium is installed")
-    html = PreviewSource(library.game_file(), library.theme_file("knossos")).page().html
-    file = PICTURE.with_suffix(".html")
-    file.write_text(html, encoding="utf-8")
+    stage = LivePage(PreviewSource(library.game_file(), library.theme_file("knossos"), live=True).page())
+    server = Server(stage)
+    server.start()
     caged = [] if os.geteuid() else ["--no-sandbox"]
     try:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=program, args=caged)
-            left = shot(browser, file.as_uri(), "light")
-            right = shot(browser, f"{file.as_uri()}#table?laid={position()}", "dark")
+            left = shot(browser, server.url, "light")
+            right = shot(browser, f"{server.url}#table?laid={position()}", "dark")
             browser.close()
     finally:
-        file.unlink()
+        server.stop()
     both = Image.new("RGB", (2 * WIDE + GAP, HIGH), "white")
     both.paste(left, (0, 0))
     both.paste(right, (WIDE + GAP, 0))

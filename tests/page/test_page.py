@@ -176,6 +176,21 @@ def test_a_designer_sees_mistakes_at_their_place_and_what_a_change_does(ready: C
     assert "take out  4 tiles" in page.text_content("#how")
 
 
+def test_a_game_is_played_before_it_is_printed(ready: Callable[..., Window]) -> None:
+    page = ready().page
+    page.click("#change")
+    table = page.frame_locator("#preview")
+    table.locator("a[href='#table']").click()
+    table.get_by_role("button", name="Play a game").click()
+    table.locator("#hand-words:has-text('Yellow plays ply 1 of 64')").wait_for()
+    for turn in range(1, 3):
+        table.locator("#board .cell.legal").first.click()
+        table.locator(f"#plies li:nth-child({4 * turn}):last-child").wait_for()
+    table.get_by_role("button", name="Undo").click()
+    table.locator("#plies li:nth-child(4):last-child").wait_for()
+    assert "yellow: treasure" in str(table.locator("#explained").text_content())
+
+
 def test_the_page_works_offline_after_the_first_visit(folder: Path, show: Callable[..., Window]) -> None:
     with served(folder) as url:
         page = show(url, service_workers="allow").page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,8 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.making.preview import PreviewSource
+from asterion_press.preview.page import waiting_page
+from asterion_press.preview.serving import LivePage, Server
 from tests.support.chromium import Window
 
 CHANGES = {
@@ -57,6 +59,18 @@ def page_file(tmp_path_factory: pytest.TempPathFactory, other_catalogue: ShelfFi
 
 
 @pytest.fixture(scope="session")
+def served_page(other_catalogue: ShelfFile) -> Iterator[str]:
+    """The address of the same page, whose trial table asks the program that serves it."""
+    source = PreviewSource(library.game_file(), library.theme_file("knossos"), [other_catalogue], live=True)
+    stage = LivePage(waiting_page())
+    server = Server(stage)
+    server.start()
+    stage.show(source.page())
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture(scope="session")
 def small_page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A gallery with something of everything, but few tiles, for tests that read every element of the page."""
     folder = tmp_path_factory.mktemp("small")
@@ -72,6 +86,18 @@ def small_page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def look(show: Callable[..., Window], page_file: Path) -> Callable[..., Window]:
     """Show a part of the gallery."""
     return lambda part="", **options: show(page_file.as_uri() + part, **options)
+
+
+@pytest.fixture
+def look_at_table(show: Callable[..., Window], served_page: str) -> Callable[..., Window]:
+    """Show the trial table, as the address says."""
+
+    def look(part: str = "#table?", **options: object) -> Window:
+        window = show(served_page + part, **options)
+        window.page.wait_for_selector("#board .cell")
+        return window
+
+    return look
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from asterion_press.games.labyrinth.deck.tiles import Deck, Tile, composition_of
 from tests.support.chromium import Window, axe_finds_nothing
 
 Look = Callable[..., Window]
-PARTS = ("tiles", "composition", "compare", "table")
+PARTS = ("tiles", "composition", "compare")
 A_GAME = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3;G05@2,0^1;Y01@3,0;B15@3,1^2;R02@4,0;G13@5,0"
 A_FEW = "laid=Y08@1,0;B08@-1,0;R05@0,-1^3;G05@2,0^1;Y01@3,0"
 
@@ -193,10 +193,6 @@ def test_axe_finds_nothing(look_at_few: Look, scheme: str, width: int, only: dic
     page = window.page
     for part in PARTS:
         go(window, f"{part}?{A_FEW}")
-        if part == "table":
-            page.locator(".tray-tile").first.click()
-            page.locator(".rules summary").click()
-            page.locator(".cell.laid").first.click()
         assert page.locator(f"#{part}").is_visible()
         axe_finds_nothing(window, **only)
     go(window, "tiles")
@@ -223,12 +219,11 @@ def test_light_and_dark_can_be_chosen_and_are_kept(look: Look) -> None:
     assert window.page.evaluate(ground) == by_night
 
 
-def test_without_programs_everything_but_the_table_is_there(look: Look, deck: Deck) -> None:
+def test_without_programs_everything_is_there(look: Look, deck: Deck) -> None:
     window = look(java_script_enabled=False)
     page = window.page
     assert page.locator(".card:visible").count() == len(deck.tiles)
     assert page.locator(".chart:visible").count() == 4
-    assert not page.locator("#trial").is_visible()
 
 
 def test_on_paper_there_are_tiles_and_no_controls(look: Look, deck: Deck) -> None:

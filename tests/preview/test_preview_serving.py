@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 import pytest
+from msgspec import structs
 
 from asterion_press.errors import PublishError
 from asterion_press.preview.page import PreviewPage, waiting_page
@@ -61,6 +62,22 @@ def test_a_browser_that_has_the_address_gets_the_page(server: Server) -> None:
     assert answer.endswith(GOOD.html)
     assert status(asked(server, host="localhost:{port}")) == 200
     assert status(asked(server, "/{token}/", "Sec-Fetch-Site: same-origin", "Origin: http://127.0.0.1:{port}")) == 200
+
+
+def test_the_trial_table_is_answered_and_what_is_no_question_is_not(server: Server) -> None:
+    question = "/{token}/table?%7B%22a%22:1%7D"
+    assert status(asked(server, question)) == 404  # this page asks nothing
+
+    def answer(written: bytes) -> dict[str, str]:
+        if written != b'{"a":1}':
+            raise PublishError("this is no question")
+        return {"b": "2"}
+
+    server.stage.show(structs.replace(GOOD, answer=answer))
+    assert asked(server, question).endswith('{"b": "2"}')
+    assert status(asked(server, "/{token}/table?%7B")) == 400
+    assert status(asked(server, "/{token}/table")) == 400
+    assert status(asked(server, question, "Sec-Fetch-Site: cross-site")) == 403
 
 
 OTHERS: tuple[tuple[tuple[str, ...], str, int], ...] = (

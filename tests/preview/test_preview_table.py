@@ -17,7 +17,7 @@ from asterion_press.games.labyrinth.engine.plies import Lay, spell_ply
 from asterion_press.games.labyrinth.engine.position import Position
 from asterion_press.games.labyrinth.engine.rules import Rules
 from asterion_press.games.labyrinth.engine.scoring import chambers, final
-from tests.support.chromium import Window
+from tests.support.chromium import Window, axe_finds_nothing
 
 LEAST_PIXELS = 40
 """Of the side of a tile."""
@@ -26,17 +26,30 @@ CLOSED = "laid=Y09@1,0;B09@-1,0;R09@0,-1^3"
 """The minotaur's ways to the east, west and north lead into dead ends; only the south is open."""
 
 
+@pytest.fixture
+def look(look_at_table: Look) -> Look:
+    """Show the table of a page that the program serves."""
+    return look_at_table
+
+
+def settle(window: Window) -> None:
+    """Wait until the engine has answered."""
+    window.page.wait_for_selector("#board:not([aria-busy]) .cell")
+
+
 def cell(x: int, y: int) -> str:
     return f'#board .cell[data-x="{x}"][data-y="{y}"]'
 
 
 def laid(window: Window) -> list[str]:
+    settle(window)
     found: list[str] = window.page.evaluate("[...document.querySelectorAll('#plies code')].map((c) => c.innerText)")
     return found
 
 
 def scores(window: Window) -> dict[str, list[int]]:
     """By seat: impaling, treasure, together, escaped."""
+    settle(window)
     rows = window.page.evaluate(
         "[...document.querySelectorAll('#score tr[data-seat]')]"
         ".map((row) => [row.dataset.seat, [...row.querySelectorAll('td')].map((c) => c.innerText)])"
@@ -51,6 +64,7 @@ def expected_scores(position: Position) -> dict[str, list[int]]:
 
 
 def printed(window: Window) -> str:
+    settle(window)
     return str(window.page.locator("#said").inner_text())
 
 
@@ -101,6 +115,7 @@ def test_a_tile_is_laid_turned_and_taken_up_by_keyboard_alone(look: Look) -> Non
     assert laid(window) == []
     assert page.locator("#held").get_attribute("data-tile") == "Y16"
     page.keyboard.press("Escape")
+    settle(window)
     assert page.locator("#held").get_attribute("data-tile") == ""
 
 
@@ -120,7 +135,7 @@ def test_what_is_forbidden_is_shown_and_refused(look: Look) -> None:
     page.locator(cell(0, 1)).click()
     assert laid(window)[3] == "G09@0,1^2"
     page.locator(cell(0, 1)).click()
-    page.get_by_role("button", name="Turn it").click()
+    page.locator("#chosen-turn").click()
     assert "could not have been laid: the minotaur would be trapped" in printed(window)
     assert "wrong" in str(page.locator(cell(0, 1)).get_attribute("class"))
 
@@ -138,7 +153,7 @@ def test_the_score_shown_is_the_engines(look: Look, deck: Deck, edition: str) ->
             position.push(ply)
         laid_so = f"laid={';'.join(map(spell_ply, plies))}&seats={','.join(record.seats)}&edition={edition}"
         window.page.evaluate("(hash) => { location.hash = hash; }", f"#table?{laid_so}")
-        window.page.wait_for_function("(n) => document.querySelectorAll('#plies li').length === n", arg=len(plies))
+        window.page.wait_for_selector(f"#plies li:nth-child({len(plies)}):last-child")
         assert scores(window) == expected_scores(position)
         caption = window.page.locator("#score caption").inner_text()
         assert caption.lower() == f"impaled in all: {position.captured}"
@@ -164,7 +179,7 @@ def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line
     for seat, (impaling, _, together, _) in scores(window).items():
         assert re.search(rf"^{seat}: treasure .*, impaling {impaling}, together {together}$", done.output, re.MULTILINE)
     page.get_by_role("button", name="Clear").click()
-    assert laid(window) == []
+    page.wait_for_selector("#plies li", state="detached")
     page.get_by_role("button", name="Undo").click()
     assert len(laid(window)) == len(deck.tiles)
 
@@ -173,6 +188,7 @@ def test_the_address_keeps_the_table(look: Look) -> None:
     window = look(f"#table?{CLOSED}&edition=original&seats=yellow,blue,red")
     before = scores(window)
     window.page.reload()
+    window.page.wait_for_selector("#board .cell")
     assert scores(window) == before
     assert list(before) == ["yellow", "blue", "red"]
     assert len(laid(window)) == 3
@@ -190,6 +206,7 @@ def test_the_table_is_as_wide_as_the_page_and_its_tiles_are_large_once_all_lie(
 ) -> None:
     page = look("#table?", width=width, height=height).page
     page.get_by_role("button", name="Lay all at random").click()
+    page.wait_for_selector("#tray:has-text('All of them lie')")
     page.evaluate("scrollTo(0, 0)")
     field, trial, minotaur = (
         page.locator(part).evaluate("one => one.getBoundingClientRect().toJSON()")
@@ -202,3 +219,45 @@ def test_the_table_is_as_wide_as_the_page_and_its_tiles_are_large_once_all_lie(
     assert all(minotaur[most] < field[most] for most in ("right", "bottom"))
     line = page.locator(".legend .enclosed").evaluate("one => getComputedStyle(one, '::before').borderTopColor")
     assert line == "rgb(255, 255, 255)", "dark in a light casing, which is seen by night"
+
+
+def test_a_game_is_played_against_the_program_and_its_record_replays(look: Look, tmp_path: Path) -> None:
+    window = look("#table?seats=yellow,blue")
+    page = window.page
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_selector("#hand-words:has-text('Yellow plays ply 1 of 32')")
+    assert not page.locator("#tray").is_visible()
+    for turn in range(1, 4):
+        page.locator("#board .cell.legal").first.click()
+        page.wait_for_selector(f"#plies li:nth-child({2 * turn}):last-child")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("#plies li:nth-child(4):last-child")
+    own = page.locator("#board .cell.laid[data-tile^=Y]").first
+    own.click()
+    page.locator("#chosen-round").click()
+    assert re.search("rotate Y|changes nothing|no free side|no living prisoner|laid at", printed(window))
+    page.get_by_role("button", name="Play to the end").click()
+    page.wait_for_selector("#plies li:nth-child(32):last-child")
+    assert page.locator("#score .wins").first.inner_text() == "wins"
+    assert "together" in str(page.locator("#explained").text_content())
+    page.get_by_role("button", name="Copy the record").click()
+    file = tmp_path / "game.jsonl"
+    file.write_text(page.locator("textarea").input_value() + "\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["play", "replay", str(file)])
+    assert done.exit_code == 0, done.output
+    assert "every claim is true" in done.output
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width", "only"), [("light", 1280, {}), ("dark", 360, {"runOnly": ["color-contrast"]})]
+)
+def test_axe_finds_nothing_on_the_table(look: Look, scheme: str, width: int, only: dict[str, list[str]]) -> None:
+    window = look(f"#table?{CLOSED}", width=width, color_scheme=scheme)
+    page = window.page
+    page.locator(".tray-tile").first.click()
+    page.locator(".rules summary").click()
+    page.locator(".cell.laid").first.click()
+    axe_finds_nothing(window, **only)
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_selector("#trial.game")
+    axe_finds_nothing(window, **only)

@@ -27,10 +27,11 @@ import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatch
-from html import unescape
 from pathlib import Path
 
 from asterion_press import load
+from asterion_press.catalogue import library
+from asterion_press.making.preview import PreviewSource
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
@@ -78,7 +79,6 @@ def main(folder: Path) -> None:
     """Make the folder anew."""
     with tempfile.TemporaryDirectory() as scratch:
         python, files = fetch_python(Path(scratch)), fetch_packages(Path(scratch))
-        programs = allowed_programs(Path(scratch))
     languages = {tag for name in files if (tag := language_of(name))}
     files = {name: data for name, data in files.items() if is_needed(name, languages)}
     later: dict[str, dict[str, bytes]] = {}
@@ -93,7 +93,7 @@ def main(folder: Path) -> None:
     made |= {one: files[f"{FONTS}/{one}"] for one in ("Alegreya-Regular.ttf", "Cinzel-Bold.ttf")}
     made["minotaur.svg"] = load("asterion").draw("minotaur").encode()
     made["choices.json"] = json.dumps(choices(parts_of(files, later)), ensure_ascii=False, indent=1).encode()
-    made["index.html"] = made["index.html"].replace(b"PROGRAMS", programs.encode())
+    made["index.html"] = made["index.html"].replace(b"PROGRAMS", allowed_programs().encode())
     version = hashlib.sha256(b"".join(hashlib.sha256(made[name]).digest() for name in sorted(made))).hexdigest()[:16]
     listed = json.dumps(["./", *sorted(set(made) - {"offline.js"})])
     made["offline.js"] = made["offline.js"].replace(b"VERSION", version.encode()).replace(b'"FILES"', listed.encode())
@@ -205,14 +205,13 @@ def asterion(*arguments: str) -> bytes:
     return subprocess.check_output([sys.executable, "-m", "asterion_press", *arguments])
 
 
-def allowed_programs(scratch: Path) -> str:
+def allowed_programs() -> str:
     """Return the hashes of the programs in a preview, which the page shows within itself and to its own policy."""
     found: set[str] = set()
     for game in ("asterion", "minotaurus"):
-        preview = scratch / f"{game}.html"
-        asterion("preview", game, "--out", str(preview), "--quiet")
-        sources = re.search(r"script-src ([^;]*)", unescape(preview.read_text(encoding="utf-8")))
-        found.update(re.findall(r"'sha256-[^']*'", sources[1] if sources else ""))
+        source = PreviewSource(library.game_file(game), library.theme_file("knossos"), live=True)
+        sources = re.search(r"script-src ([^;]*)", source.page().policy)
+        found.update(sources[1].split() if sources else ())
     return " ".join(sorted(found))
 
 

@@ -191,6 +191,9 @@ async function look() {
   if (before) URL.revokeObjectURL(before);
 }
 
+/** What the trial table in the preview asks of the engine. */
+window.askTable = (question) => ask({ does: "table", question: JSON.stringify(question) });
+
 let timer = 0;
 
 function typed() {

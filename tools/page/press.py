@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
@@ -24,6 +25,8 @@ from asterion_press.games.kinds import read_game  # noqa: E402
 
 _sources: dict[tuple[str, str, str], Any] = {}
 """The previews that were asked for, by file, game to compare with and theme: each draws again only what changes."""
+_pages: list[Any] = []
+"""The last page that was made, whose engine answers the trial table."""
 
 
 class Printed(TextIOWrapper):
@@ -60,10 +63,19 @@ def preview(path: str, against: str, theme: str) -> dict[str, Any]:
     source = _sources.get((path, against, theme))
     if source is None:
         mine = ShelfFile("", Path(path), Path(path).name)
-        source = PreviewSource(mine, library.theme_file(theme), [library.game_file(against)] if against else [])
+        source = PreviewSource(mine, library.theme_file(theme), [library.game_file(against)], live=True)
         _sources[path, against, theme] = source
     try:
         page, game = source.page(), read_game(ShelfFile("", Path(path), Path(path).name), None)
     except AsterionError as error:
         return {"mistakes": fact_lines(error)}
+    _pages[:] = [page]
     return {"html": page.html, "mistakes": [f"{one.place}: {one.message}" for one in game.findings()]}
+
+
+def table(asked: str) -> str:
+    """Return what the engine answers to a question of the trial table, both in JSON."""
+    try:
+        return json.dumps(_pages[0].answer(asked.encode()))
+    except AsterionError as error:
+        return json.dumps({"refused": str(error)})

@@ -68,17 +68,17 @@ const DOES = {
     python.FS.writeFile(CATALOGUE, text);
     return call(python, "preview", CATALOGUE, against, theme);
   },
-  read(python, { path }) {
-    return { text: python.FS.readFile(path, { encoding: "utf8" }) };
-  },
+  table: (python, { question }) => JSON.parse(call(python, "table", question)),
 };
 
 function call(python, name, ...values) {
   const does = python.globals.get(name);
   const given = values.map((value) => (Array.isArray(value) ? python.toPy(value) : value));
   const found = does(...given);
+  does.destroy();
+  if (typeof found === "string") return found;
   const plain = found.toJs({ dict_converter: Object.fromEntries });
-  for (const one of [does, found]) one.destroy();
+  found.destroy();
   return plain;
 }
 

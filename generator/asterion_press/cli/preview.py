@@ -70,13 +70,13 @@ def preview(
 ) -> None:
     """Write one HTML file that shows a game: its pieces, its sheets and its rules. A click on a piece names its line.
 
-    Of a labyrinth it also has charts, a comparison of decks, and a table to try positions on. The page holds all that
-    it needs, loads nothing from a network, and may be sent or hosted anywhere. Sheets are shown as `print.yaml` says.
+    Of a labyrinth it also has charts and a comparison of decks. The page holds all that it needs, loads nothing from a
+    network, and may be sent or hosted anywhere. Sheets are shown as `print.yaml` says.
 
     With --watch the page is served until Ctrl-C: it renews itself after every change of the catalogue, the rules, the
     words or the theme, and compares a deck with what it was when the watch began, or with --against. Mistakes are shown
-    in the page with file, line and column; the last good page stays. Only this machine can reach the page, and only by
-    the address that is shown here.
+    in the page with file, line and column; the last good page stays. A labyrinth has a table there, to try positions on
+    and to play. Only this machine can reach the page, and only by the address that is shown here.
 
     Examples:
         asterion preview

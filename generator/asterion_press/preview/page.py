@@ -97,11 +97,13 @@ class PreviewPage(Struct, frozen=True):
         html: the file.
         version: a hash of all that it shows.
         policy: what it may load and run: nothing but what it holds.
+        answer: to a question that a part of it asks, in JSON; None: it asks nothing.
     """
 
     html: str
     version: str
     policy: str
+    answer: Callable[[bytes], Mapping[str, Any]] | None = None
 
 
 class View(Struct, frozen=True):
@@ -156,13 +158,12 @@ class PageContent(Struct, frozen=True):
     style: str = ""
 
 
-def page_of(content: PageContent, theme: Theme, before: Sequence[str] = (), *, live: bool) -> PreviewPage:
+def page_of(content: PageContent, theme: Theme, *, live: bool) -> PreviewPage:
     """Return the page of some content.
 
     Args:
         content: what it shows.
         theme: its inks.
-        before: programs that the page's own needs.
         live: whether the page renews itself, as one that is served does.
     """
     icon = svg_text(content.crest).partition("\n")[2].strip()
@@ -181,7 +182,7 @@ def page_of(content: PageContent, theme: Theme, before: Sequence[str] = (), *, l
         "buttons": content.buttons,
         "data": json_data({**content.data, "pieces": content.pieces}),
     }
-    programs = "\n".join((*before, page_file(PROGRAM), *content.programs, *([page_file(LIVE)] if live else [])))
+    programs = "\n".join((page_file(PROGRAM), *content.programs, *([page_file(LIVE)] if live else [])))
     text = "".join((page_file("page.html"), *map(str, values.values()), programs))
     style = inks_css(theme) + faces_css(text, content.title) + page_file(STYLE) + content.style
     style += content.artwork.styles

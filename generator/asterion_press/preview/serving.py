@@ -4,6 +4,7 @@
 
     GET /<token>/          the page
     GET /<token>/events    which page is the present one, and what is wrong with the files; again after every change
+    GET /<token>/table?…   what the page's own engine answers to a question in JSON, percent-encoded
 
 Only a browser on this machine that was given the address may ask. Its token is drawn anew for every server, so
 that neither another user's program nor a page of the web can guess it. A page of the web that has its name lead to
@@ -28,11 +29,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from asterion_press.errors import PublishError, reason_of
+from asterion_press.errors import AsterionError, PublishError, reason_of
 from asterion_press.preview.page import PreviewPage
 
 LOOPBACK = "127.0.0.1"
@@ -151,7 +153,7 @@ class _Answer(BaseHTTPRequestHandler):
         if refusal := self._refusal():
             self._send(*refusal)
             return
-        served = {"": self._page, "events": self._events}
+        served = {"": self._page, "events": self._events, "table": self._table}
         top, _, rest = self.path.partition("?")[0].removeprefix("/").partition("/")
         if not secrets.compare_digest(top.encode(), self.server.token.encode()) or rest not in served:
             self._send(404, "there is nothing here")
@@ -180,6 +182,17 @@ class _Answer(BaseHTTPRequestHandler):
         page = self.server.stage.state.page
         self._policy = page.policy
         self._send(200, page.html, "text/html; charset=utf-8")
+
+    def _table(self) -> None:
+        if (answer := self.server.stage.state.page.answer) is None:
+            self._send(404, "this page asks nothing")
+            return
+        try:
+            found = answer(unquote_to_bytes(self.path.partition("?")[2]))
+        except AsterionError as error:
+            self._send(400, str(error))
+        else:
+            self._send(200, json.dumps(found), "application/json")
 
     def _send(self, status: int, body: str, kind: str = "text/plain; charset=utf-8") -> None:
         data = body.encode()

@@ -53,6 +53,7 @@
     for (const id of changed) document.querySelector(`.card[data-tile="${CSS.escape(id)}"]`)?.classList.add("fresh");
   }
 
+  if (window.parent !== window) return; // the page around it renews it
   markChanged();
   const events = new EventSource("events");
   events.addEventListener("state", (event) => {

@@ -26,7 +26,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing
@@ -40,6 +40,7 @@ from asterion_press.games.labyrinth.deck.report import COLUMNS
 from asterion_press.games.labyrinth.deck.space import content
 from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, Tile, composition_of, compositions
 from asterion_press.games.labyrinth.game import LabyrinthGame
+from asterion_press.games.labyrinth.preview.table import answer
 from asterion_press.games.preview import component_drawing, line_of
 from asterion_press.games.report import verdict
 from asterion_press.geometry import SIDES
@@ -64,8 +65,8 @@ if TYPE_CHECKING:
     from asterion_press.games.game import ShownGame
 
 
-STYLE, ENGINE, COMPARE, BOARD, BEGIN = "style.css", "engine.js", "compare.js", "board.js", "begin.js"
-"""Of these the engine and the board need the minotaur: they try positions by the rules of Asterion."""
+STYLE, COMPARE, BOARD, BEGIN = "style.css", "compare.js", "board.js", "begin.js"
+"""Of these the board needs the minotaur, and a program that serves the page: its engine judges what is tried there."""
 TAKE = Html('<button type="button" class="strong" id="closer-take">Take into hand</button>')
 OUR_OWN = (
     "The tiles of the published game look different: this set of designs and these drawings are made by the program."
@@ -464,7 +465,8 @@ def labyrinths_page(
     for (name, game), parts in zip(games, drawn, strict=True):
         art, icons = ({key: artwork.id_of(drawing) for key, drawing in part.items()} for part in parts)
         decks.append(ShownDeck(name, game, art, icons))
-    first, has_table = games[0][1].loaded.catalogue, all(one.deck.has_minotaur for one in decks)
+    first, ours = games[0][1].loaded.catalogue, all(one.deck.has_minotaur for one in decks)
+    has_table = ours and live
     content = PageContent(
         title=first.title,
         subtitles=join_markup(_subtitle(number, one) for number, one in enumerate(decks)),
@@ -472,14 +474,15 @@ def labyrinths_page(
         artwork=artwork,
         pieces="tiles",
         views=(*_views(decks, has_table=has_table), *printed_views(printed, artwork)),
-        closing=join_markup((credits_of(first.credits), element("p", OUR_OWN) if has_table else "", LETTERS)),
+        closing=join_markup((credits_of(first.credits), element("p", OUR_OWN) if ours else "", LETTERS)),
         data={"decks": list(map(deck_data, decks))},
         choice=choice_of([one.name for one in decks]),
         buttons=TAKE if has_table else Html(),
         programs=tuple(map(page_file, (COMPARE, BOARD, BEGIN) if has_table else (COMPARE, BEGIN))),
         style=page_file(STYLE),
     )
-    return page_of(content, theme, (page_file(ENGINE),) if has_table else (), live=live)
+    page = page_of(content, theme, live=live)
+    return replace(page, answer=partial(answer, [game for _, game in games])) if has_table else page
 
 
 def tile_drawings(game: LabyrinthGame, drawings: PageDrawings) -> dict[str, Drawing]:

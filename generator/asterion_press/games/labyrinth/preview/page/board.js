@@ -3,11 +3,12 @@
 /*
  * The trial table: tiles are taken into hand and laid beside the minotaur, and everything that follows is shown at once.
  *
- * What lies is a list of plies [tile, x, y, turns]; after every change the whole list is played anew by the engine, so
- * what is shown never depends on how it came about. A tile that was turned where it lies keeps its place in the list.
+ * What was done is a list of plies, ["place", tile, x, y, turns] and the actions of a game; after every change the
+ * program's engine is asked with the whole list (preview/table.py), so what is shown never depends on how it came about.
+ * Tiles are laid freely, in any order, or a game is played, by a seed: then the engine says whose turn it is.
  */
 const Board = (() => {
-  const { byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
+  const { data, byId, make, makeSvg, picture, wish, wishes, listeners } = Page;
   const SIZES = [12, 16, 20, 24, 30, 36, 42, 52, 68, 88, 112, 144];
   const LEAST = 42; // else the field is scrolled
   const REASONS = {
@@ -25,13 +26,18 @@ const Board = (() => {
 
   let deck = null;
   let box = null;
-  let state = { plies: [], hand: null };
+  const NOTHING = { plies: [], hand: null, seed: null };
+  let state = NOTHING;
   let past = [];
   let future = [];
   let seats = [];
   let shownColour = null;
   let chosen = null; // the tile on the table that buttons and keys speak of
-  let here = null; // {table, turns, chambers, final}
+  let pending = null; // {does, tile, turns}: an action for which a cell or another tile is still to be chosen
+  let here = null; // what the engine answered
+  let laid = new Map(); // by cell: {id, piece, turns}
+  let asked = 0;
+  let settled = Promise.resolve(); // when the engine has answered all that was asked
   let legal = new Map(); // by cell the turns in which the tile in hand may be laid
   let corner = [-2, -2];
   let at = [0, -1]; // the cell that keys speak of
@@ -44,24 +50,39 @@ const Board = (() => {
     outside: byId("outside").value,
     tie_break: byId("tie").value || null,
   });
-  const pieceOf = (id) => box.pieces.get(id);
+  const pieceOf = (id) => box.get(id);
   const symbolOf = (id) => pieceOf(id).tile.art;
-  const isLaid = (id) => numberOf(id) >= 0;
-  const numberOf = (id) => state.plies.findIndex(([tile]) => tile === id); // among the plies
+  const isLaid = (id) => here.laid.some(([tile]) => tile === id);
+  const numberOf = (id) => state.plies.findIndex(([does, tile]) => does === "place" && tile === id); // among the plies
   const cellName = (x, y) => `${x},${y}`;
   const within = (value, low, high) => Math.min(Math.max(value, low), high);
-  const spelled = ([tile, x, y, turns]) => `${tile}@${x},${y}${turns ? `^${turns}` : ""}`;
+  const spelled = ([, tile, x, y, turns]) => `${tile}@${x},${y}${turns ? `^${turns}` : ""}`;
   const named = (seat) => seat[0].toUpperCase() + seat.slice(1); // a player, as in the booklet
   const signed = (number) => (number < 0 ? `−${-number}` : String(number));
   const counted = (counts) => Object.entries(counts).map(([colour, count]) => `${count} ${colour}`);
 
+  // The engine: of the page around, if there is one that knows it, else of the program that serves the page
+
+  async function ask(question) {
+    const above = window.parent !== window && window.parent.askTable;
+    if (above) return above(question);
+    const answer = await fetch(`table?${encodeURIComponent(JSON.stringify(question))}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  }
+
+  function boxOf({ tiles }) {
+    const copies = (tile) => [...Array(tile.copies).keys()].map((copy) => (copy ? `${tile.id}-${copy + 1}` : tile.id));
+    return new Map(tiles.flatMap((tile) => copies(tile).map((id) => [id, { id, tile, colour: tile.colour }])));
+  }
+
   // Changes
 
-  function change(next) {
+  function change(next, more) {
     past.push(state);
     future = [];
     state = { ...state, ...next };
-    renew();
+    return renew(more);
   }
 
   function step(from, to) {
@@ -73,7 +94,7 @@ const Board = (() => {
 
   /** Take a tile that is not laid into hand. */
   function take(id, turns = 0) {
-    const copy = [...box.pieces.keys()].find((one) => (one === id || one.startsWith(`${id}-`)) && !isLaid(one));
+    const copy = [...box.keys()].find((one) => (one === id || one.startsWith(`${id}-`)) && !isLaid(one));
     if (!copy) {
       say(`${id} lies on the table already.`);
       return;
@@ -84,118 +105,149 @@ const Board = (() => {
   }
 
   function turnHand() {
-    if (!state.hand) return;
-    state = { ...state, hand: { ...state.hand, turns: (state.hand.turns + 1) % 4 } };
-    renew();
+    const turned = (one) => ({ ...one, turns: (one.turns + 1) % 4 });
+    if (pending) pending = turned(pending);
+    else if (state.hand) state = { ...state, hand: turned(state.hand) };
+    show();
   }
 
   function putBack() {
-    if (state.hand) change({ hand: null });
+    if (pending) pending = null;
+    else if (state.hand && state.seed === null) return change({ hand: null });
+    return show();
   }
 
-  /** Lay the tile in hand on a cell, if that is legal. */
+  /** Lay the tile in hand on a cell, if that is legal, or move a tile there. */
   function place(x, y) {
+    if (pending) return act(["move", state.hand.tile, pending.tile, x, y, pending.turns]);
     if (!state.hand) {
       say("Take a tile into hand first.");
       return false;
     }
     const { tile, turns } = state.hand;
-    const fault = Engine.fault(here.table, tile, turns, x, y);
-    if (fault) {
-      const other = (legal.get(cellName(x, y)) ?? []).length ? " as it is turned; turn it" : "";
+    const there = legal.get(cellName(x, y)) ?? [];
+    if (!there.includes(turns)) {
+      const fault = laid.has(cellName(x, y)) ? "covered" : isNear(x, y) ? "trap" : "touch";
+      const other = there.length ? " as it is turned; turn it" : "";
       say(`${tile} may not be laid at ${cellName(x, y)}${other}: ${REASONS[fault]}.`, true);
       return false;
     }
     at = [x, y];
-    change({ plies: [...state.plies, [tile, x, y, turns]], hand: null });
-    say(outcome(state.plies.length - 1));
+    return play(["place", tile, x, y, turns]);
+  }
+
+  /** Do something; the engine refuses in a game what is illegal. */
+  function play(ply) {
+    change({ plies: [...state.plies, ply], hand: null }).then((done) => done && say(outcome(state.plies.length - 1)));
     return true;
   }
 
+  function act(ply) {
+    [pending, chosen] = [null, null];
+    return play(ply);
+  }
+
+  const isNear = (x, y) => here.border.some(([bx, by]) => bx === x && by === y);
+
   /** What came of a ply, in words. */
   function outcome(number) {
-    const [tile, x, y] = state.plies[number];
-    const { impaled, points } = here.turns[number];
+    const [does, tile, x, y] = state.plies[number];
+    const { impaled, points, seat, ply } = here.turns[number];
     const who = counted(impaled);
-    if (!who.length) return `${tile} laid at ${cellName(x, y)}; nobody is impaled.`;
-    const worth = here.table.rules.scoresImpaled ? `; ${named(pieceOf(tile).colour)} gets ${signed(points)}` : "";
-    return `${tile} laid at ${cellName(x, y)}: ${who.join(" and ")} impaled${worth}.`;
+    const done = does === "place" ? `${tile} laid at ${cellName(x, y)}` : ply;
+    if (!who.length) return `${done}; nobody is impaled.`;
+    const worth = here.rules.scoresImpaled ? `; ${named(seat)} gets ${signed(points)}` : "";
+    return `${done}: ${who.join(" and ")} impaled${worth}.`;
   }
 
-  function turnLaid(id) {
-    change({ plies: state.plies.map((ply) => (ply[0] === id ? [id, ply[1], ply[2], (ply[3] + 1) % 4] : ply)) });
+  /** Turn a laid tile; in a game that is an action. */
+  async function turnLaid(id, by = 1) {
+    const { turns } = [...laid.values()].find((one) => one.id === id);
+    if (state.seed !== null) return act(["rotate", state.hand.tile, id, (turns + by) % 4]);
+    await change({ plies: state.plies.map((ply) => (ply[1] === id ? [...ply.slice(0, 4), (ply[4] + by) % 4] : ply)) });
     const wrong = here.turns.findIndex(({ fault }) => fault);
-    say(wrong < 0 ? `${id} turned.` : `${id} turned; now ${wrongPly(wrong)}.`, wrong >= 0);
+    return say(wrong < 0 ? `${id} turned.` : `${id} turned; now ${wrongPly(wrong)}.`, wrong >= 0);
   }
 
-  const wrongPly = (number) => `${state.plies[number][0]} could not have been laid: ${REASONS[here.turns[number].fault]}`;
+  const wrongPly = (number) => `${state.plies[number][1]} could not have been laid: ${REASONS[here.turns[number].fault]}`;
 
-  /** Take a laid tile up again, into hand. */
-  function takeUp(id) {
-    const [, x, y, turns] = state.plies.find(([tile]) => tile === id);
+  /** Take a laid tile up again, into hand; in a game to move it. */
+  function takeUp(id, does = "move") {
+    const [, x, y, turns] = here.laid.find(([tile]) => tile === id);
     at = [x, y];
     chosen = null;
-    change({ plies: state.plies.filter(([tile]) => tile !== id), hand: { tile: id, turns } });
+    if (state.seed !== null) {
+      pending = state.hand && { does, tile: id, turns };
+      say(does === "swap" ? `${id} changes places with which tile?` : `Where does ${id} go?`);
+      return show();
+    }
     say(`${id} taken up.`);
+    return change({ plies: state.plies.filter(([, tile]) => tile !== id), hand: { tile: id, turns } });
   }
 
-  /** A tile, a cell and a turn by chance, like the program's bot `random`; null if no tile is left. */
-  function chancePly(table, seat) {
-    const left = [...box.pieces.values()].filter(({ id, colour }) => colour === seat && !table.where.has(id));
-    if (!left.length) return null;
-    const any = (list) => list[Math.floor(Math.random() * list.length)];
-    const tile = state.hand && table.laid.size === state.plies.length ? state.hand.tile : any(left).id;
-    const cells = Engine.border(table);
-    for (;;) {
-      const [x, y] = any(cells);
-      const turns = Math.floor(Math.random() * 4);
-      if (!Engine.fault(table, tile, turns, x, y)) return [tile, x, y, turns];
-    }
+  /** Let the engine lay one tile by chance, or all; in a game it plays as the bot `greedy` does. */
+  async function letPlay(toEnd) {
+    const before = state.plies.length;
+    await change({}, { bot: "greedy", until_end: toEnd, chance: Math.floor(2 ** 31 * Math.random()) });
+    if (state.plies.length === before) say("No tile is left.");
+    else say(toEnd ? `${here.laid.length} tiles lie on the table.` : outcome(state.plies.length - 1));
+    if (toEnd) fit();
   }
 
-  /** Lay one tile by chance, or all that are left, each player in turn. */
-  function layByChance(all) {
-    const plies = [...state.plies];
-    const hand = state.hand ? pieceOf(state.hand.tile).colour : null;
-    const first = hand ?? seats[plies.length % seats.length];
-    const order = [...seats.slice(seats.indexOf(first)), ...seats.slice(0, Math.max(0, seats.indexOf(first)))];
-    let idle = 0;
-    for (let turn = 0; idle < order.length; turn += 1) {
-      const { table } = Engine.play(box, rules(), seats, plies);
-      const ply = chancePly(table, order[turn % order.length]);
-      idle = ply ? 0 : idle + 1;
-      if (ply) plies.push(ply);
-      if (ply && !all) break;
-    }
-    if (plies.length === state.plies.length) {
-      say("No tile is left.");
-      return;
-    }
-    change({ plies, hand: null });
-    if (all) fit();
-    say(all ? `${plies.length} tiles lie on the table.` : outcome(plies.length - 1));
+  /** Begin a game with shuffled piles, or clear the table to lay tiles freely. */
+  function deal() {
+    const seed = state.seed === null ? Math.floor(2 ** 31 * Math.random()) : null;
+    return change({ ...NOTHING, seed }).then(() => say(seed === null ? "" : `${named(here.toPlay.seat)} begins.`));
   }
 
   // What is shown
 
-  /** Play everything anew and show it. */
-  function renew() {
-    const { table, turns } = Engine.play(box, rules(), seats, state.plies);
+  /** Ask the engine with all that was done, and show what it answers; a refused ply is taken back. */
+  function renew(more = {}) {
+    settled = askAndShow(more);
+    return settled;
+  }
+
+  async function askAndShow(more) {
+    asked += 1;
+    const mine = asked;
+    byId("board").setAttribute("aria-busy", "true");
+    const [hand, number] = [state.seed === null && state.hand ? state.hand.tile : "", data.decks.indexOf(deck)];
+    const { plies, seed } = state;
+    const found = await ask({ deck: number, rules: rules(), seats, plies, seed, hand, ...more }).catch(({ message }) => ({ refused: message }));
+    if (mine !== asked) return false;
+    byId("board").removeAttribute("aria-busy");
+    if (found.refused) {
+      if (past.length) state = past.pop();
+      say(`${found.refused}.`, true);
+      if (here) show();
+      return false;
+    }
+    here = found;
+    laid = new Map(found.laid.map(([id, x, y, turns]) => [cellName(x, y), { id, piece: pieceOf(id), turns }]));
+    const [tile, turns] = [found.toPlay?.tile, state.hand?.turns ?? 0];
+    state = { ...state, plies: found.plies };
+    if (seed !== null) state.hand = tile ? { tile, turns: state.hand?.tile === tile ? turns : 0 } : null;
+    else if (plies.length !== found.plies.length) state.hand = null;
     let listed = 0;
-    const chambers = Engine.chambers(table).map((chamber) => {
+    here.chambers = found.chambers.map((chamber) => {
       const { minotaur, coins, living, impaled } = chamber;
       const isListed = minotaur || coins || Object.keys({ ...living, ...impaled }).length > 0;
       listed += isListed && !minotaur ? 1 : 0;
       return { ...chamber, kind: kindOf(chamber), mark: minotaur ? "M" : isListed ? String(listed) : "" };
     });
-    here = { table, turns, chambers, final: Engine.final(table) };
-    if (chosen && !table.where.has(chosen)) chosen = null;
     legal = new Map();
-    if (state.hand) {
-      for (const [x, y, turn] of Engine.placements(table, state.hand.tile)) {
-        legal.set(cellName(x, y), [...(legal.get(cellName(x, y)) ?? []), turn]);
-      }
+    for (const [x, y, turn] of found.legal) legal.set(cellName(x, y), [...(legal.get(cellName(x, y)) ?? []), turn]);
+    show();
+    const { toPlay } = found;
+    if (toPlay && toPlay.seat !== seats[0] && byId("opponent").value) {
+      renew({ bot: byId("opponent").value }).then((done) => done && say(outcome(state.plies.length - 1)));
     }
+    return true;
+  }
+
+  function show() {
+    if (chosen && !isLaid(chosen)) chosen = null;
     pinned = null;
     showRules();
     showHand();
@@ -205,14 +257,19 @@ const Board = (() => {
     showScore();
     showChambers();
     showPlies();
+    byId("explained").textContent = here.explained;
+    byId("trial").classList.toggle("game", state.seed !== null);
+    const words = { deal: "Play a game", copy: "Copy as position.yaml", random: "Lay one at random", "random-all": "Lay all at random" };
+    const inGame = { deal: "Lay tiles freely", copy: "Copy the record", random: "Play one for me", "random-all": "Play to the end" };
+    for (const [id, text] of Object.entries(state.seed === null ? words : inGame)) byId(id).textContent = text;
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
     byId("clear").disabled = !state.plies.length && !state.hand;
-    wish("laid", state.plies.map(spelled).join(";"));
+    wish("laid", state.seed === null ? state.plies.map(spelled).join(";") : "");
   }
 
   function showRules() {
-    const { edition, scoresImpaled, outside, tieBreak } = here.table.rules;
+    const [{ edition, outside }, { scoresImpaled, tieBreak }] = [rules(), here.rules];
     const worth = scoresImpaled ? "impaling scores" : "impaling is worth nothing";
     const beyond = outside === "any" ? "" : ", outside is beyond the tiles only";
     const players = seats.length === 1 ? "1 player" : `${seats.length} players`;
@@ -220,18 +277,20 @@ const Board = (() => {
   }
 
   function showHand() {
-    const { hand } = state;
-    byId("hand").classList.toggle("empty", !hand);
-    byId("held").replaceChildren(...(hand ? [picture(symbolOf(hand.tile), hand.turns)] : []));
-    byId("held").dataset.tile = hand?.tile ?? "";
-    byId("hand-words").textContent = hand ? `${hand.tile}: ${legalWords()}` : "No tile in hand.";
-    byId("turn").disabled = byId("drop").disabled = !hand;
+    const held = pending ?? state.hand;
+    byId("hand").classList.toggle("empty", !held);
+    byId("held").replaceChildren(...(held ? [picture(symbolOf(held.tile), held.turns)] : []));
+    byId("held").dataset.tile = held?.tile ?? "";
+    byId("hand-words").textContent = held ? `${held.tile}: ${pending ? pendingWords() : legalWords()}` : "No tile in hand.";
+    byId("turn").disabled = byId("drop").disabled = !held;
   }
+
+  const pendingWords = () => `choose ${pending.does === "swap" ? "another tile" : "a cell"}; ${state.hand.tile} pays for it.`;
 
   function legalWords() {
     const now = [...legal.values()].filter((turns) => turns.includes(state.hand.turns)).length;
-    const cells = Engine.border(here.table).length;
-    return `legal as turned on ${now} of ${cells} cells.`;
+    const whose = here.toPlay ? `${named(here.toPlay.seat)} plays ply ${state.plies.length + 1} of ${here.toPlay.of}, ` : "";
+    return `${whose}legal as turned on ${now} of ${here.border.length} cells.`;
   }
 
   const emblem = (seat) => picture(deck.icons[`emblem-${seat}`], 0, "icon");
@@ -252,7 +311,7 @@ const Board = (() => {
         byId("tray").querySelector("[name=tray]:checked").focus();
       }),
     );
-    const left = [...box.pieces.values()].filter(
+    const left = [...box.values()].filter(
       ({ id, colour }) => colour === shownColour && !isLaid(id) && state.hand?.tile !== id,
     );
     const strip = byId("tray").querySelector(".strip");
@@ -268,7 +327,7 @@ const Board = (() => {
   }
 
   function bounds() {
-    const cells = [[-2, -2], [2, 2], ...state.plies.flatMap(([, x, y]) => [[x - 1, y - 1], [x + 1, y + 1]])];
+    const cells = [[-2, -2], [2, 2], ...here.laid.flatMap(([, x, y]) => [[x - 1, y - 1], [x + 1, y + 1]])];
     const xs = cells.map(([x]) => x);
     const ys = cells.map(([, y]) => y);
     return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
@@ -287,7 +346,7 @@ const Board = (() => {
     board.setAttribute("aria-rowcount", south - north + 1);
     board.setAttribute("aria-colcount", east - west + 1);
     at = [within(at[0], west, east), within(at[1], north, south)];
-    const near = new Set(Engine.border(here.table).map(([x, y]) => cellName(x, y)));
+    const near = new Set(here.border.map(([x, y]) => cellName(x, y)));
     const rows = [];
     for (let y = north; y <= south; y += 1) {
       const row = make("div", { role: "row", class: "row" });
@@ -310,12 +369,12 @@ const Board = (() => {
       "data-y": y,
       tabindex: x === at[0] && y === at[1] ? 0 : -1,
     });
-    const laid = here.table.laid.get(name);
+    const there = laid.get(name);
     if (name === "0,0") {
       made.append(picture(deck.minotaurArt));
       made.setAttribute("aria-label", "0,0: the minotaur");
-    } else if (laid) {
-      fillCell(made, laid, name);
+    } else if (there) {
+      fillCell(made, there, name);
     } else if (near.has(name)) {
       const turns = legal.get(name) ?? [];
       const now = state.hand && turns.includes(state.hand.turns);
@@ -334,7 +393,7 @@ const Board = (() => {
     made.classList.add("laid");
     made.dataset.tile = id;
     made.append(picture(piece.tile.art, turns));
-    const { fault } = here.turns[numberOf(id)];
+    const fault = here.turns[numberOf(id)]?.fault;
     if (fault) made.classList.add("wrong");
     made.classList.toggle("chosen", id === chosen);
     const wrong = fault ? `, ${REASONS[fault]}` : "";
@@ -344,17 +403,14 @@ const Board = (() => {
   /** Black counters on the impaled, upright however their tiles are turned. */
   function counters(west, north, columns, rows) {
     const svg = makeSvg("svg", { class: "counters over-all", viewBox: `0 0 ${100 * columns} ${100 * rows}`, "aria-hidden": "true" });
-    for (const [key, { id, piece, turns }] of here.table.laid) {
-      const [left, top] = key.split(",").map(Number);
-      piece.paths.forEach((path, number) => {
-        if (!here.table.dead.has(`${id} ${number}`)) return;
-        for (const [x, y, wide] of path.at) {
-          const [turnedX, turnedY] = turned(x, y, turns);
-          const [cx, cy] = [100 * (left - west) + turnedX, 100 * (top - north) + turnedY];
-          const use = { href: `#${deck.icons.counter}`, x: cx - wide / 2, y: cy - wide / 2, width: wide, height: wide };
-          svg.append(makeSvg("use", use));
-        }
-      });
+    for (const { path, cell: [left, top] } of here.chambers.flatMap(({ spots }) => spots.filter(({ impaled }) => impaled))) {
+      const { piece, turns } = laid.get(cellName(left, top));
+      for (const [x, y, wide] of piece.tile.paths[path].at) {
+        const [turnedX, turnedY] = turned(x, y, turns);
+        const [cx, cy] = [100 * (left - west) + turnedX, 100 * (top - north) + turnedY];
+        const use = { href: `#${deck.icons.counter}`, x: cx - wide / 2, y: cy - wide / 2, width: wide, height: wide };
+        svg.append(makeSvg("use", use));
+      }
     }
     return svg;
   }
@@ -413,7 +469,7 @@ const Board = (() => {
   function showChosen() {
     byId("chosen").hidden = !chosen;
     if (!chosen) return;
-    const { fault } = here.turns[numberOf(chosen)];
+    const fault = here.turns[numberOf(chosen)]?.fault;
     const wrong = fault ? ` Could not be laid there: ${REASONS[fault]}.` : "";
     byId("chosen-words").textContent = `${chosen}, ${pieceOf(chosen).tile.design.replaceAll("-", " ")}.${wrong}`;
   }
@@ -423,7 +479,7 @@ const Board = (() => {
     const heads = ["", "impaling", "treasure", "together", "escaped"];
     const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
     const rows = seats.map((seat) => {
-      const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, "leads") : "";
+      const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, here.toPlay === null ? "wins" : "leads") : "";
       const name = make("th", { scope: "row" }, emblem(seat), named(seat), mark);
       const values = [final.kills, final.treasure, final.scores, final.escaped].map((map) => signed(map[seat]));
       return make("tr", { "data-seat": seat }, name, ...values.map((value) => make("td", {}, value)));
@@ -478,11 +534,11 @@ const Board = (() => {
 
   function showPlies() {
     const items = state.plies.map((ply, number) => {
-      const { fault, impaled, points } = here.turns[number];
+      const { fault, impaled, points, ply: words } = here.turns[number];
       const who = counted(impaled);
-      const worth = who.length && here.table.rules.scoresImpaled ? `, ${signed(points)}` : "";
+      const worth = who.length && here.rules.scoresImpaled ? `, ${signed(points)}` : "";
       const said = fault ? REASONS[fault] : who.length ? `${who.join(", ")} impaled${worth}` : "";
-      return make("li", { class: fault ? "wrong" : null }, make("code", {}, spelled(ply)), ` ${said}`);
+      return make("li", { class: fault ? "wrong" : null }, make("code", {}, ply[0] === "place" ? spelled(ply) : words), ` ${said}`);
     });
     byId("plies").replaceChildren(...items);
     byId("copy").disabled = !state.plies.length;
@@ -514,7 +570,7 @@ const Board = (() => {
       `seats: [${seats.join(", ")}]`,
       "tiles:",
       "  - {tile: minotaur, at: [0, 0]}",
-      ...state.plies.map(([tile, x, y, turns]) => `  - {tile: ${tile}, at: [${x}, ${y}], turns: ${turns}}`),
+      ...here.laid.map(([tile, x, y, turns]) => `  - {tile: ${tile}, at: [${x}, ${y}], turns: ${turns}}`),
       ...(kills.length ? [`kills: {${kills.map(([seat, points]) => `${seat}: ${points}`).join(", ")}}`] : []),
       "",
     ].join("\n");
@@ -523,8 +579,8 @@ const Board = (() => {
   function copyPosition() {
     const holder = byId("plies").parentElement;
     holder.querySelector("textarea")?.remove();
-    const area = make("textarea", { readonly: true, rows: 6, "aria-label": "position.yaml" });
-    area.value = asYaml();
+    const area = make("textarea", { readonly: true, rows: 6, "aria-label": here.record ? "record" : "position.yaml" });
+    area.value = here.record ?? asYaml();
     holder.append(area);
     area.select();
     navigator.clipboard?.writeText(area.value).then(
@@ -535,14 +591,18 @@ const Board = (() => {
 
   // Hands on: clicks, keys, dragging
 
-  function act(x, y) {
+  async function choose(x, y) {
+    await settled;
     at = [x, y];
-    const laid = here.table.laid.get(cellName(x, y));
-    if (laid) {
-      chosen = chosen === laid.id ? null : laid.id;
+    const there = laid.get(cellName(x, y));
+    if (there && pending && pending.does !== "move") {
+      if (there.id === pending.tile) putBack();
+      else act(["swap", state.hand.tile, pending.tile, there.id]);
+    } else if (there) {
+      chosen = chosen === there.id ? null : there.id;
       showBoard();
       showChosen();
-      say(chosen ? `${chosen} chosen: turn it, or take it up.` : "");
+      say(chosen ? `${chosen} chosen.` : "");
     } else if (cellName(x, y) !== "0,0") {
       if (place(x, y)) focusCell();
     }
@@ -564,7 +624,7 @@ const Board = (() => {
       at = [within(at[0] + dx, west, east), within(at[1] + dy, north, south)];
       focusCell();
     } else if (event.key === "Enter" || event.key === " ") {
-      act(...at);
+      choose(...at);
     } else {
       return;
     }
@@ -575,9 +635,9 @@ const Board = (() => {
     const typing = event.target.closest?.("input[type=search], select, textarea, dialog");
     if (typing || !byId("table").classList.contains("shown") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.toLowerCase() === "r") {
-      if (state.hand) turnHand();
+      if (state.hand || pending) turnHand();
       else if (chosen) turnLaid(chosen);
-      drag?.ghost?.replaceChildren(picture(symbolOf(drag.id), state.hand.turns));
+      drag?.ghost?.replaceChildren(picture(symbolOf(drag.id), (pending ?? state.hand).turns));
     } else if (event.key === "Escape") {
       if (drag) endDrag(null);
       else putBack();
@@ -601,10 +661,10 @@ const Board = (() => {
     if (!drag) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
-      drag.lifted = state.hand?.tile !== drag.id;
-      if (drag.laid) takeUp(drag.id);
+      drag.lifted = state.seed === null && state.hand?.tile !== drag.id;
+      if (drag.laid) takeUp(drag.id, "drag");
       else if (drag.lifted) take(drag.id);
-      drag.ghost = make("div", { class: "ghost" }, picture(symbolOf(drag.id), state.hand.turns));
+      drag.ghost = make("div", { class: "ghost" }, picture(symbolOf(drag.id), (pending ?? state.hand)?.turns ?? 0));
       drag.ghost.style.setProperty("--cell", `${SIZES[size]}px`);
       document.body.append(drag.ghost);
     }
@@ -619,17 +679,24 @@ const Board = (() => {
     return document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .cell") ?? null;
   }
 
-  function endDrag(event) {
-    const { ghost, laid, lifted } = drag;
+  async function endDrag(event) {
+    const { ghost, lifted } = drag;
+    const wasLaid = drag.laid;
     ghost?.remove();
     drag = null;
     if (!ghost) return;
     dragged = true;
     setTimeout(() => (dragged = false)); // the click, if there is one, comes before
-    const cell = event ? cellUnder(event) : null;
+    const cell = event && cellUnder(event);
+    await settled;
+    if (pending) {
+      if (cell) choose(Number(cell.dataset.x), Number(cell.dataset.y));
+      else putBack();
+      return;
+    }
     const done = cell && place(Number(cell.dataset.x), Number(cell.dataset.y));
     if (done && lifted) past.splice(-1); // lifting and laying is one change
-    if (!done && laid) step(past, []);
+    if (!done && wasLaid) step(past, []);
     byId("undo").disabled = !past.length;
   }
 
@@ -643,7 +710,7 @@ const Board = (() => {
     byId("board").addEventListener("keydown", keyOnBoard);
     byId("board").addEventListener("click", (event) => {
       const cell = event.target.closest(".cell");
-      if (cell && !dragged) act(Number(cell.dataset.x), Number(cell.dataset.y));
+      if (cell && !dragged) choose(Number(cell.dataset.x), Number(cell.dataset.y));
     });
     byId("tray").addEventListener("click", (event) => {
       const button = event.target.closest(".tray-tile");
@@ -658,14 +725,18 @@ const Board = (() => {
       drop: putBack,
       undo: () => step(past, future),
       redo: () => step(future, past),
-      clear: () => change({ plies: [], hand: null }),
-      random: () => layByChance(false),
-      "random-all": () => layByChance(true),
+      clear: () => change(NOTHING),
+      random: () => letPlay(false),
+      "random-all": () => letPlay(true),
+      deal,
       smaller: () => resize(-1),
       larger: () => resize(1),
       copy: copyPosition,
       "chosen-turn": () => turnLaid(chosen),
       "chosen-up": () => takeUp(chosen),
+      "chosen-round": () => turnLaid(chosen, 2),
+      "chosen-left": () => turnLaid(chosen, 3),
+      "chosen-swap": () => takeUp(chosen, "swap"),
     };
     for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);
     for (const id of ["edition", "impaling", "outside", "tie"]) byId(id).addEventListener("change", keepRules);
@@ -733,21 +804,21 @@ const Board = (() => {
   function readPlies(text) {
     return text.split(";").flatMap((word) => {
       const [, tile, x, y, turns] = word.match(/^([A-Z]\d{2,4}(?:-\d+)?)@(-?\d{1,3}),(-?\d{1,3})(?:\^([0-3]))?$/) ?? [];
-      return box.pieces.has(tile) ? [[tile, Number(x), Number(y), Number(turns ?? 0)]] : [];
+      return box.has(tile) ? [["place", tile, Number(x), Number(y), Number(turns ?? 0)]] : [];
     });
   }
 
   /** Begin anew with a deck, as the address says. */
   function set(itsDeck) {
     deck = itsDeck;
-    box = Engine.box(deck);
+    box = boxOf(deck);
     const asked = (wishes.get("seats") ?? "").split(",").filter((seat) => deck.colours.includes(seat));
     seats = asked.length ? deck.colours.filter((colour) => asked.includes(colour)) : [...deck.colours];
     for (const [id, value] of Object.entries(ownRules())) {
       const asked = wishes.get(id) === "edition" ? "" : wishes.get(id);
       byId(id).value = [...byId(id).options].some((option) => option.value === asked) ? asked : value;
     }
-    state = { plies: readPlies(wishes.get("laid") ?? ""), hand: null };
+    state = { ...NOTHING, plies: readPlies(wishes.get("laid") ?? "") };
     [past, future, chosen] = [[], [], null];
     showSeats();
     renew();
