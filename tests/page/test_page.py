@@ -138,6 +138,8 @@ def test_a_maker_prints(ready: Callable[..., Window]) -> None:
     page.select_option("#paper", "a4")
     page.uncheck("text=rules >> input")
     page.check("text=player cards >> input")
+    page.click("summary")
+    page.fill("#offset-x", "1.3")
     page.focus("#print")
     page.keyboard.press("Enter")
     wait_until(page, "!document.getElementById('made').hidden")
@@ -180,7 +182,7 @@ def test_a_game_is_played_before_it_is_printed(ready: Callable[..., Window]) -> 
     page = ready().page
     page.click("#change")
     table = page.frame_locator("#preview")
-    table.locator("a[href='#table']").click()
+    table.get_by_role("link", name="Try it").click()
     table.get_by_role("button", name="Play a game").click()
     table.locator("#hand-words:has-text('Yellow plays ply 1 of 64')").wait_for()
     for turn in range(1, 3):
