@@ -11,7 +11,7 @@ OUT ?= output/asterion
 PYTEST_ALL := $(BIN)/python -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
 
-.PHONY: all build games test test-slow test-all compare torture mutants lint types contracts docs page bench lock schemas format clean
+.PHONY: all build games test test-slow test-all compare torture mutants lint types contracts docs page release bench lock schemas format clean
 
 all: build
 
@@ -64,6 +64,10 @@ docs: $(DOCS)
 # The program for a browser, in output/page, which any server of files shows. npm brings Python for browsers.
 page: $(SETUP)
 	$(BIN)/python -m tools.page output/page
+
+# What a release is made of, in dist: wheel, source, a zip of each game in each language, the site with the page in it, checksums.
+release: docs
+	$(BIN)/python -m tools.release
 
 bench: $(ALL)
 	$(PIP) -r constraints-bench.txt
