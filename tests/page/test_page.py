@@ -148,6 +148,14 @@ def test_a_maker_prints(ready: Callable[..., Window]) -> None:
     assert "both sides in actual size (100 %)" in page.inner_text("#how")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     axe_finds_nothing(window)
+    page.fill("#tiles", "Y03, R11")
+    page.click("#print")
+    wait_until(page, "document.querySelectorAll('#files li').length === 1")
+    assert page.locator("#files a[target]").all_inner_texts() == ["sheets-a4.pdf"]
+    page.fill("#tiles", "Y99")
+    page.click("#print")
+    wait_until(page, "document.getElementById('stage').textContent.startsWith('Nothing was made')")
+    assert "Y99" in page.inner_text(".notice")
 
 
 def test_a_designer_sees_mistakes_at_their_place_and_what_a_change_does(ready: Callable[..., Window]) -> None:

@@ -90,7 +90,11 @@ async function build(more, folder) {
   showFiles(done.files, done.out);
 }
 
-const partsChosen = () => [...byId("parts").querySelectorAll(":checked")].flatMap(({ value }) => ["--only", value]);
+/** What is to be printed: some pieces, or parts of the set. */
+function partsChosen() {
+  const tiles = byId("tiles").value.replace(/[\s,;]+/g, ",").replace(/^,|,$/g, "");
+  return tiles ? ["--tiles", tiles] : [...byId("parts").querySelectorAll(":checked")].flatMap(({ value }) => ["--only", value]);
+}
 const folderOf = (...words) => [OUT, ...words].join("-");
 const madeOf = () => [edited ? "own" : byId("game").value, byId("language").value, byId("paper").value, byId("theme").value];
 

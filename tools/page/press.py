@@ -6,6 +6,7 @@ import errno
 import json
 import os
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -63,7 +64,8 @@ def preview(path: str, against: str, theme: str) -> dict[str, Any]:
     source = _sources.get((path, against, theme))
     if source is None:
         mine = ShelfFile("", Path(path), Path(path).name)
-        source = PreviewSource(mine, library.theme_file(theme), [library.game_file(against)], live=True)
+        shipped = replace(library.game_file(against), name="as shipped")
+        source = PreviewSource(mine, library.theme_file(theme), [shipped], live=True)
         _sources[path, against, theme] = source
     try:
         page, game = source.page(), read_game(ShelfFile("", Path(path), Path(path).name), None)
