@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -213,7 +214,11 @@ def test_the_page_works_offline_after_the_first_visit(folder: Path, show: Callab
 
 
 def test_the_page_is_small(folder: Path) -> None:
-    names = {"index.html", "page.css", "page.js", "worker.js", "press.py", "choices.json", "program.tar.xz"}
-    first = [path for path in folder.rglob("*") if path.name in names or path.parent.name == "pyodide"]
-    assert len(first) > len(names)
+    """What is fetched before the first English PDF, and for each language what that alone needs."""
+    parts = {one["language"]: one["parts"] for one in json.loads((folder / "choices.json").read_bytes())["languages"]}
+    assert parts["en"] == []
+    assert parts["de"] == ["de"]
+    assert set(parts["ja"]) == {"ja", "ShipporiMincho", "NotoSerifJP"}
+    later = {f"{one}.tar.xz" for some in parts.values() for one in some}
+    first = [path for path in folder.rglob("*.*") if path.name not in later]
     assert sum(path.stat().st_size for path in first) < MOST_BYTES

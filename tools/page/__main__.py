@@ -183,8 +183,12 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 def parts_of(files: Mapping[str, bytes], later: Iterable[str]) -> dict[str, list[str]]:
     """Return the parts that are fetched for each language: its fonts, and what bears its name."""
-    texts = {Path(name).parent.name: files[name].decode() for name in files if language_of(name)}
-    return {tag: [one for one in later if one in text or one == tag.partition("-")[0]] for tag, text in texts.items()}
+    found: dict[str, list[str]] = {}
+    for name in filter(language_of, files):
+        tag, fonts = Path(name).parent.name, re.search(r"(?m)^fonts: (.*)$", files[name].decode())
+        named = {tag.partition("-")[0], *re.findall(r"\w+", fonts[1] if fonts else "")}
+        found[tag] = [part for part in later if part in named]
+    return found
 
 
 def choices(parts: Mapping[str, list[str]]) -> dict[str, object]:
