@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,10 @@ def test_what_the_documents_say_a_booklet_calls_so_is_called_so_there() -> None:
     ]
     assert named
     assert not [(name, title) for name, title in named if title not in rules]
+
+
+def test_the_readme_offers_the_page_as_soon_as_it_has_an_address() -> None:
+    urls = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"].get("urls", {})
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert ("## Print it without installing" in readme) is ("Page" in urls)
+    assert urls.get("Page", "") in readme
