@@ -31,12 +31,13 @@ test-slow: $(ALL)
 test-all: $(ALL)
 	$(PYTEST_ALL) $(PYTEST)
 
-# Before a release: PYTHON=python3.14 builds in an environment of its own, and the bytes are those of $(BIN).
-compare: $(SETUP)
+# Before a release: PYTHON=python3.14 builds in an environment of its own, and the bytes are those of $(BIN), in a browser, too.
+compare: $(ALL)
 	rm -rf build/compare && mkdir -p build/compare
 	$(MAKE) build OUT=build/compare/here
 	$(MAKE) build PYTHON=$(PYTHON) VENV=build/compare/venv OUT=build/compare/there
 	diff -r build/compare/here build/compare/there
+	THOROUGH=1 $(BIN)/python -m pytest -q tests/page -k bytes
 
 torture: $(ALL)
 	$(BIN)/python -m tests.torture $(if $(SEED),--seed $(SEED)) $(if $(PART),--part $(PART)) $(if $(SCALE),--scale $(SCALE)) \

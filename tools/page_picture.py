@@ -66,7 +66,7 @@ def main() -> None:
         page.fill("#catalogue", text)
         page.locator("#mistakes").wait_for(state="hidden")
         table = page.frame_locator("#preview")
-        table.get_by_role("link", name="Try it").click()
+        page.click("#play")
         table.get_by_role("button", name="Play a game").click()
         for turn in range(1, 5):
             table.locator("#board .cell.legal").last.click()

@@ -13,9 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import kept_lines
 from asterion_press.cli.values import DeckName
+from asterion_press.drawing.art import load_look
 from asterion_press.errors import InputError, PublishError, VerifyError
 from asterion_press.games.kinds import read_game
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
@@ -102,6 +104,15 @@ def test_what_is_only_taken_out_needs_no_sheet(base: LoadedCatalogue, small: Sma
     outcome = build(request_of(small(("{yellow: 1, blue: 1}", "{blue: 1}")), base), tmp_path / "out")
     assert outcome.made == ("update.txt",)
     assert "take out  1 tile\n          Y02\n" in (tmp_path / "out/update.txt").read_text(encoding="utf-8")
+
+
+def test_the_pieces_of_an_update_look_as_those_of_the_whole_deck(base: LoadedCatalogue, small: Small) -> None:
+    path, theme = small(RICH), load_look(library.theme_file("knossos"))
+    game = read_game(ShelfFile("", path, path.name), None)
+    update = game.update(kept_lines(base.document))
+    pieces = [piece.id for lot in update.lots(load_paper(library.paper_file("a4"))) for piece in lot.pieces]
+    assert 0 < len(pieces) < len(game.component_ids())
+    assert [piece for piece in pieces if update.draw(piece, theme) != game.draw(piece, theme)] == []
 
 
 def test_the_minotaur_is_printed_if_he_changes(base: LoadedCatalogue, small: Small, tmp_path: Path) -> None:

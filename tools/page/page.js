@@ -12,7 +12,7 @@ let shown = null; // the address of the preview, which keeps its view
 let edited = false;
 
 worker.onmessage = ({ data }) => {
-  if ("stage" in data) return tell(data.error ?? (data.stage ? `One moment: ${data.stage} …` : ""), Boolean(data.error));
+  if ("stage" in data) return tell(data.error ?? (data.stage && `One moment: ${data.stage} …`), Boolean(data.error));
   const { does, fails } = waiting.get(data.id);
   waiting.delete(data.id);
   if (data.error) fails(new Error(data.error));
@@ -42,6 +42,7 @@ function tell(words, wrong = false) {
 /** Do something that takes a moment, and say what goes wrong. */
 async function work(words, does) {
   tell(words);
+  byId("made").hidden = true;
   const buttons = [...document.querySelectorAll("main button")].filter((one) => !one.disabled);
   for (const one of buttons) one.disabled = true;
   try {
@@ -100,18 +101,18 @@ const madeOf = () => [edited ? "own" : byId("game").value, byId("language").valu
 
 function print(event) {
   event.preventDefault();
-  work("The PDFs are made …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
+  work("Making the PDFs …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
 }
 
 function printChanged() {
   const since = ["/work/tiles.yaml", "--only-changed", byId("game").value];
-  work("The sheets are made …", () => build(since, folderOf("changed", ...madeOf())));
+  work("Making the sheets …", () => build(since, folderOf("changed", ...madeOf())));
 }
 
 function refuse({ code, err, out }) {
   const lines = (err || out).trim().split("\n").filter((line) => !/^ *\d* \| /.test(line)); // the editor shows the line
   showMistakes(code ? lines : []);
-  if (code) throw new Error(`Nothing was made: ${lines.at(-1)}`);
+  if (code) throw new Error("Nothing was made.");
 }
 
 function showFiles(files, words) {
@@ -132,7 +133,7 @@ function showFiles(files, words) {
 
 function calibrate() {
   const argv = ["printer", "calibrate", "--paper", byId("paper").value, "--out", "/work/sheet/calibration.pdf", "--force"];
-  work("The sheet is made …", async () => {
+  work("Making the sheet …", async () => {
     const done = await ask({ does: "run", argv, folder: "/work/sheet" });
     refuse(done);
     showFiles(done.files, done.out);
@@ -143,7 +144,8 @@ function calibrate() {
 
 function showMistakes(lines) {
   byId("mistakes").hidden = !lines.length;
-  byId("mistakes").replaceChildren(...lines.map((line) => {
+  byId("mistakes").replaceChildren(...lines.map((said) => {
+    const line = said.replace("/work/", "").replace("--unsound prints", "a tick below “it is not sound” prints");
     const [, place, row, column, words] = line.match(/^(.+?:(\d+):(\d+)): (.*)$/s) ?? [];
     if (!place) return make("li", { textContent: line });
     const go = make("button", { type: "button", textContent: place, onclick: () => goTo(Number(row), Number(column)) });
@@ -159,36 +161,43 @@ function goTo(row, column) {
   area.scrollTop = (row - 4) * parseFloat(getComputedStyle(area).lineHeight);
 }
 
-async function openEditor() {
+/** Show the game's file beside its preview, or its trial table alone. */
+async function openEditor(playing) {
   byId("editor").hidden = false;
+  byId("beside").classList.toggle("playing", playing);
   byId("editor").scrollIntoView({ behavior: "smooth" });
-  if (!byId("catalogue").value) await takeShipped();
+  if (!byId("catalogue").value) await takeShipped(playing ? "#table" : "");
+  else if (playing) byId("preview").contentWindow.location.hash = "#table";
 }
 
-async function takeShipped() {
-  await work("The file is read …", async () => {
+/** Ask before somebody's own file is thrown away. */
+const mayForget = () => !edited || confirm("Your file has changes that are not kept. Throw them away?");
+
+async function takeShipped(view) {
+  if (!mayForget()) return;
+  await work("Reading the file …", async () => {
     const done = await ask({ does: "run", argv: ["list", "games", byId("game").value] });
     refuse(done);
     byId("catalogue").value = done.out;
   });
   edited = false;
-  await look();
+  await look(view);
 }
 
 let looking = 0;
 
 /** Show the pieces of the file as it is, or what is wrong with it. */
-async function look() {
+async function look(wanted) {
   const [text, against, theme] = [byId("catalogue").value, byId("game").value, byId("theme").value];
   looking += 1;
   const mine = looking;
-  tell("The pieces are drawn …");
+  tell("Drawing the pieces …");
   const found = await ask({ does: "preview", text, against, theme }).catch((error) => ({ mistakes: [error.message] }));
   if (mine !== looking) return; // another key came meanwhile
   tell("");
   showMistakes(found.mistakes ?? []);
   if (!found.html) return;
-  const view = shown ? byId("preview").contentWindow.location.hash : "";
+  const view = wanted ?? (shown ? byId("preview").contentWindow.location.hash : "");
   const before = shown;
   shown = URL.createObjectURL(new Blob([found.html], { type: "text/html" }));
   byId("preview").src = shown + view;
@@ -203,7 +212,7 @@ let timer = 0;
 function typed() {
   edited = true;
   clearTimeout(timer);
-  timer = setTimeout(look, IDLE_MS);
+  timer = setTimeout(() => look(), IDLE_MS);
 }
 
 async function openFile({ target }) {
@@ -226,7 +235,13 @@ async function begin() {
   fill("paper", choices.papers.map(({ id, title }) => [id, title]), /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4");
   fill("theme", choices.themes.map(({ id, title }) => [id, title]), "knossos");
   showLanguages();
+  let game = byId("game").value;
   byId("game").addEventListener("change", () => {
+    if (!mayForget()) {
+      byId("game").value = game;
+      return;
+    }
+    game = byId("game").value;
     showLanguages();
     [byId("catalogue").value, edited] = ["", false];
     byId("editor").hidden = true;
@@ -235,10 +250,10 @@ async function begin() {
   byId("wanted").addEventListener("submit", print);
   byId("catalogue").addEventListener("input", typed);
   byId("open").addEventListener("change", openFile);
-  const buttons = { change: openEditor, calibrate, save: saveFile, changed: printChanged, shipped: takeShipped };
+  const buttons = { change: () => openEditor(false), play: () => openEditor(true), calibrate, save: saveFile, changed: printChanged, shipped: () => takeShipped() };
   for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);
   await ask({ does: "run", argv: ["--version"] });
-  for (const id of ["print", "change"]) byId(id).disabled = false;
+  for (const id of ["print", "change", "play"]) byId(id).disabled = false;
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("offline.js");
 }
 

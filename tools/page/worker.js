@@ -20,7 +20,7 @@ self.fetch = async (asked, options) => {
 const say = (stage) => postMessage({ stage });
 
 async function begin() {
-  say("Python is loaded");
+  say("loading Python");
   const glue = await (await fetch(new URL("pyodide/pyodide.asm.mjs", here))).blob();
   const { default: createPyodideModule } = await import(URL.createObjectURL(glue));
   const [python, program, text] = await Promise.all([
@@ -28,11 +28,11 @@ async function begin() {
     fetchAsIs(new URL("program.tar.xz", here)).then((answer) => answer.arrayBuffer()),
     fetchAsIs(new URL("press.py", here)).then((answer) => answer.text()),
   ]);
-  say("the program is unpacked");
+  say("unpacking the program");
   unpack(python, program);
   python.FS.mkdirTree("/work");
   python.FS.chdir("/work");
-  say("the program starts");
+  say("starting it");
   python.runPython(text);
   say("");
   return python;

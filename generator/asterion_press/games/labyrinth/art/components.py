@@ -70,14 +70,13 @@ def draw(component_id: str, deck: Deck, theme: Theme) -> Drawing:
         return centre_drawing(tile, _centre_symbol(deck), _night(theme), catalogue.tile_mm)
     colour = catalogue.colours[tile.colour]
     inks = palette(theme, colour.ink)
-    return tile_drawing(tile, colour, inks, catalogue.tile_mm, _motifs_of(tile, deck, inks))
+    return tile_drawing(tile, colour, inks, catalogue.tile_mm, _motifs_of(tile, inks))
 
 
-def _motifs_of(tile: Tile, deck: Deck, inks: Palette) -> tuple[str, ...]:
-    """Return the two motifs of a tile: of the first sixteen tiles of a colour, no two share one."""
-    number = deck.of_colour(tile.colour).index(tile)
+def _motifs_of(tile: Tile, inks: Palette) -> tuple[str, ...]:
+    """Return the two motifs of a tile, by its number: tiles of a colour share none, of sixteen numbers in a row."""
     dealt = deal_motifs(tile.colour, inks.art)
-    return tuple(dealt[(2 * number + step) % len(dealt)] for step in (0, 1))
+    return tuple(dealt[(2 * tile.number + step) % len(dealt)] for step in (-2, -1))
 
 
 def _centre_symbol(deck: Deck) -> Symbol | None:

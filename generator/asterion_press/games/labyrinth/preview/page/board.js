@@ -89,6 +89,7 @@ const Board = (() => {
     if (!from.length) return;
     to.push(state);
     state = from.pop();
+    say("");
     renew();
   }
 
@@ -218,9 +219,11 @@ const Board = (() => {
     if (mine !== asked) return false;
     byId("board").removeAttribute("aria-busy");
     if (found.refused) {
-      if (past.length) state = past.pop();
       say(`${found.refused}.`, true);
+      if (here && !past.length) return false;
+      state = past.pop() ?? NOTHING; // a game that the address speaks of may be none of this deck
       if (here) show();
+      else renew();
       return false;
     }
     here = found;
@@ -241,7 +244,7 @@ const Board = (() => {
     show();
     const { toPlay } = found;
     if (toPlay && toPlay.seat !== seats[0] && byId("opponent").value) {
-      renew({ bot: byId("opponent").value }).then((done) => done && say(outcome(state.plies.length - 1)));
+      renew({ bot: byId("opponent").value }).then((done) => done && say(`${byId("said").textContent} ${outcome(plies.length)}`));
     }
     return true;
   }
@@ -266,6 +269,7 @@ const Board = (() => {
     byId("redo").disabled = !future.length;
     byId("clear").disabled = !state.plies.length && !state.hand;
     wish("laid", state.seed === null ? state.plies.map(spelled).join(";") : "");
+    wish("game", state.seed === null ? "" : JSON.stringify([state.seed, ...state.plies]));
   }
 
   function showRules() {
@@ -808,6 +812,16 @@ const Board = (() => {
     });
   }
 
+  /** The game that the address speaks of; null for none. */
+  function readGame(text) {
+    try {
+      const [seed, ...plies] = JSON.parse(text);
+      return { seed, plies };
+    } catch {
+      return null;
+    }
+  }
+
   /** Begin anew with a deck, as the address says. */
   function set(itsDeck) {
     deck = itsDeck;
@@ -818,7 +832,7 @@ const Board = (() => {
       const asked = wishes.get(id) === "edition" ? "" : wishes.get(id);
       byId(id).value = [...byId(id).options].some((option) => option.value === asked) ? asked : value;
     }
-    state = { ...NOTHING, plies: readPlies(wishes.get("laid") ?? "") };
+    state = { ...NOTHING, ...(readGame(wishes.get("game") ?? "") ?? { plies: readPlies(wishes.get("laid") ?? "") }) };
     [past, future, chosen] = [[], [], null];
     showSeats();
     renew();
