@@ -56,7 +56,7 @@ UNUSED = (
     "babel/global.dat.*",
 )  # fmt: skip
 """What the page needs of no package, as patterns of paths."""
-NEEDED = ("*.dist-info/METADATA", "PIL/PngImagePlugin.py", "asterion_press-*/licenses/*")
+NEEDED = ("*.dist-info/METADATA", "*.dist-info/licenses/*", "*.dist-info/LICENSE*", "PIL/PngImagePlugin.py")
 """What is taken all the same."""
 STANDARD = {
     "_pyrepl", "unittest", "pydoc_data", "pydoc.py", "pdb.py", "doctest.py", "xmlrpc", "wsgiref", "pickletools.py",

@@ -42,7 +42,6 @@ function tell(words, wrong = false) {
 /** Do something that takes a moment, and say what goes wrong. */
 async function work(words, does) {
   tell(words);
-  byId("made").hidden = true;
   const buttons = [...document.querySelectorAll("main button")].filter((one) => !one.disabled);
   for (const one of buttons) one.disabled = true;
   try {
@@ -53,6 +52,12 @@ async function work(words, does) {
   } finally {
     for (const one of buttons) one.disabled = false;
   }
+}
+
+/** Make files in the place of those that were made before. */
+function makeFiles(words, does) {
+  byId("made").hidden = true;
+  return work(words, does);
 }
 
 function fill(id, options, chosen) {
@@ -101,12 +106,12 @@ const madeOf = () => [edited ? "own" : byId("game").value, byId("language").valu
 
 function print(event) {
   event.preventDefault();
-  work("Making the PDFs …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
+  makeFiles("Making the PDFs …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
 }
 
 function printChanged() {
   const since = ["/work/tiles.yaml", "--only-changed", byId("game").value];
-  work("Making the sheets …", () => build(since, folderOf("changed", ...madeOf())));
+  makeFiles("Making the sheets …", () => build(since, folderOf("changed", ...madeOf())));
 }
 
 function refuse({ code, err, out }) {
@@ -133,7 +138,7 @@ function showFiles(files, words) {
 
 function calibrate() {
   const argv = ["printer", "calibrate", "--paper", byId("paper").value, "--out", "/work/sheet/calibration.pdf", "--force"];
-  work("Making the sheet …", async () => {
+  makeFiles("Making the sheet …", async () => {
     const done = await ask({ does: "run", argv, folder: "/work/sheet" });
     refuse(done);
     showFiles(done.files, done.out);

@@ -76,6 +76,8 @@ const Board = (() => {
     return new Map(tiles.flatMap((tile) => copies(tile).map((id) => [id, { id, tile, colour: tile.colour }])));
   }
 
+  const byChance = () => Math.floor(2 ** 31 * Math.random());
+
   // Changes
 
   function change(next, more) {
@@ -189,7 +191,7 @@ const Board = (() => {
   /** Let the engine lay one tile by chance, or all; in a game it plays as the bot `greedy` does. */
   async function letPlay(toEnd) {
     const before = state.plies.length;
-    await change({}, { bot: "greedy", until_end: toEnd, chance: Math.floor(2 ** 31 * Math.random()) });
+    await change({}, { bot: "greedy", until_end: toEnd });
     if (state.plies.length === before) say("No tile is left.");
     else say(toEnd ? `${here.laid.length} tiles lie on the table.` : outcome(state.plies.length - 1));
     if (toEnd) fit();
@@ -197,8 +199,8 @@ const Board = (() => {
 
   /** Begin a game with shuffled piles, or clear the table to lay tiles freely. */
   function deal() {
-    const seed = state.seed === null ? Math.floor(2 ** 31 * Math.random()) : null;
-    return change({ ...NOTHING, seed }).then(() => say(seed === null ? "" : `${named(here.toPlay.seat)} begins.`));
+    const seed = state.seed === null ? byChance() : null;
+    return change({ ...NOTHING, seed }).then((done) => done && say(here.toPlay ? `${named(here.toPlay.seat)} begins.` : ""));
   }
 
   // What is shown
@@ -215,7 +217,8 @@ const Board = (() => {
     byId("board").setAttribute("aria-busy", "true");
     const [hand, number] = [state.seed === null && state.hand ? state.hand.tile : "", data.decks.indexOf(deck)];
     const { plies, seed } = state;
-    const found = await ask({ deck: number, rules: rules(), seats, plies, seed, hand, ...more }).catch(({ message }) => ({ refused: message }));
+    const question = { deck: number, rules: rules(), seats, plies, seed, hand, chance: byChance(), ...more };
+    const found = await ask(question).catch(({ message }) => ({ refused: message }));
     if (mine !== asked) return false;
     byId("board").removeAttribute("aria-busy");
     if (found.refused) {
@@ -780,6 +783,7 @@ const Board = (() => {
   // Agreements, and the address
 
   function keepRules() {
+    if (state.seed !== null) [state, past, future] = [{ ...NOTHING, seed: state.seed }, [], []]; // other rules, another game
     const own = ownRules();
     for (const [id, value] of Object.entries(own)) wish(id, byId(id).value === value ? "" : byId(id).value || "edition");
     wish("seats", seats.length === deck.colours.length ? "" : seats.join(","));
