@@ -150,7 +150,7 @@ function calibrate() {
 function showMistakes(lines) {
   byId("mistakes").hidden = !lines.length;
   byId("mistakes").replaceChildren(...lines.map((said) => {
-    const line = said.replace("/work/", "").replace("--unsound prints", "a tick below “it is not sound” prints");
+    const line = said.replace("/work/", "").replace("--unsound prints", "tick “although it is not sound”: that prints");
     const [, place, row, column, words] = line.match(/^(.+?:(\d+):(\d+)): (.*)$/s) ?? [];
     if (!place) return make("li", { textContent: line });
     const go = make("button", { type: "button", textContent: place, onclick: () => goTo(Number(row), Number(column)) });

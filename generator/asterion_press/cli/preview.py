@@ -57,7 +57,7 @@ from asterion_press.publish.location import make_folder
 @click.option("-q", "--quiet", is_flag=True, help="Print only mistakes.")
 @click.option("--watch", is_flag=True, help="Serve the page on this machine, and renew it after every change.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1, with --watch. Default: any free one.")
-@click.option("--open", "browse", is_flag=True, help="Open the page in the browser, with --watch.")
+@click.option("--open", "browse", is_flag=True, help="Open the page in the browser, and --watch.")
 def preview(
     against: tuple[str, ...],
     out: Path | None,
@@ -82,12 +82,13 @@ def preview(
         asterion preview
         asterion preview mine.yaml --out mine.html
         asterion preview --against old.yaml        old beside new, for every design that differs
-        asterion preview --watch --open            in the browser, renewed while the catalogue is edited
+        asterion preview --open                    in the browser, renewed while the catalogue is edited
     """
+    watch |= browse
     if watch and (out or force or quiet):
-        raise click.UsageError("--watch writes no file; leave out --out, --force and --quiet")
-    if not watch and (port is not None or browse):
-        raise click.UsageError("--port and --open are about a page that is served; add --watch")
+        raise click.UsageError("a page that is served is no file; leave out --out, --force and --quiet")
+    if not watch and port is not None:
+        raise click.UsageError("--port is about a page that is served; add --watch")
     source = _source(against, theme, live=watch)
     if watch:
         _serve(source, theme, port or 0, browse=browse)
