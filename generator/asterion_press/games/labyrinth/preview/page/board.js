@@ -229,6 +229,7 @@ const Board = (() => {
       else renew();
       return false;
     }
+    const grows = found.plies.length > (here?.plies.length ?? 0);
     here = found;
     laid = new Map(found.laid.map(([id, x, y, turns]) => [cellName(x, y), { id, piece: pieceOf(id), turns }]));
     const [tile, turns] = [found.toPlay?.tile, state.hand?.turns ?? 0];
@@ -245,6 +246,7 @@ const Board = (() => {
     legal = new Map();
     for (const [x, y, turn] of found.legal) legal.set(cellName(x, y), [...(legal.get(cellName(x, y)) ?? []), turn]);
     show();
+    if (grows && found.laid.length) reveal();
     const { toPlay } = found;
     if (toPlay && toPlay.seat !== seats[0] && byId("opponent").value) {
       renew({ bot: byId("opponent").value }).then((done) => done && say(`${byId("said").textContent} ${outcome(plies.length)}`));
@@ -772,6 +774,14 @@ const Board = (() => {
     const room = Math.min(field.clientWidth / (east - west + 1), field.clientHeight / (south - north + 1));
     const fitting = SIZES.findLastIndex((cell) => cell <= room);
     resize(Math.max(fitting, SIZES.indexOf(LEAST)) - size);
+  }
+
+  /** Scroll the field, if need be, until the tile that was laid last and its neighbours are seen. */
+  function reveal() {
+    const [field, cell, [, x, y]] = [byId("field"), SIZES[size], here.laid.at(-1)];
+    const [left, top] = [(x - corner[0]) * cell, (y - corner[1]) * cell];
+    field.scrollLeft = within(field.scrollLeft, left + 2 * cell - field.clientWidth, left - cell);
+    field.scrollTop = within(field.scrollTop, top + 2 * cell - field.clientHeight, top - cell);
   }
 
   function centre() {
