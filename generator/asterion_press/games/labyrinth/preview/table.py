@@ -136,7 +136,7 @@ Played = tuple[Position, list[Turn], list[str | None]]
 
 def _play(asked: Question, box: GameSet, plies: list[Ply]) -> Played:
     """Play a game; all of its plies are legal."""
-    position = Position.shuffled(box, asked.rules, asked.seats, Random(asked.seed))  # noqa: S311 - the same
+    position = Position.shuffled(box, asked.rules, asked.seats, Random(asked.seed))  # noqa: S311 - no secret
     turns = []
     for ply in plies:
         position.check(ply)
@@ -175,7 +175,7 @@ def _continue(asked: Question, position: Position, plies: list[Ply]) -> list[Ply
         position = _piles_by_chance(asked, position, len(plies))
     else:
         bot, acts = BOTS.get(asked.bot, bot), ALL_ACTS if asked.rules.acts else acts
-    draw = Random(asked.chance).random  # noqa: S311 - chance of a game, nothing secret
+    draw = Random(asked.chance).random  # noqa: S311 - no secret
     more: list[Ply] = []
     while not position.is_over and (asked.until_end or not more):
         more.append(bot(position, acts, draw).ply)
@@ -188,6 +188,6 @@ def _piles_by_chance(asked: Question, position: Position, laid: int) -> Position
     first = box.piece(asked.hand).tile.colour if asked.hand else seats[laid % len(seats)]
     order = seats[seats.index(first) :] + seats[: seats.index(first)] if first in seats else (first, *seats)
     left = {seat: [one.id for one in box.of_colour(seat) if one.id not in position.labyrinth.where] for seat in order}
-    chance = Random(asked.chance)  # noqa: S311 - the same
+    chance = Random(asked.chance)  # noqa: S311 - no secret
     piles = {seat: sorted(pile, key=lambda tile: (tile != asked.hand, chance.random())) for seat, pile in left.items()}
     return Position(box, asked.rules, order, piles, position.labyrinth.copy())
