@@ -61,6 +61,11 @@ class GameRecord(Struct, frozen=True):
 # Writing
 
 
+def name_of(ply: Ply) -> str:
+    """Return what records call a ply of its kind."""
+    return next(name for name, kind in DO.items() if isinstance(ply, kind))
+
+
 def record_line(record: GameRecord) -> str:
     """Return the record as one line, without its line break."""
     data: dict[str, Any] = {
@@ -74,7 +79,7 @@ def record_line(record: GameRecord) -> str:
         "plies": [
             {
                 "seat": turn.seat,
-                "do": next(name for name, kind in DO.items() if isinstance(turn.ply, kind)),
+                "do": name_of(turn.ply),
                 **turn.ply._asdict(),
                 "impaled": turn.impaled,
                 "points": turn.points,

@@ -24,9 +24,9 @@ from asterion_press.games.labyrinth.engine.box import GameSet, cell_at, xy_of
 from asterion_press.games.labyrinth.engine.labyrinth import Labyrinth
 from asterion_press.games.labyrinth.engine.plies import Lay, Ply, check_place, spell_ply, swap_of
 from asterion_press.games.labyrinth.engine.position import Position, Turn, placement_fault
-from asterion_press.games.labyrinth.engine.record import DO, GameRecord, record_line
+from asterion_press.games.labyrinth.engine.record import DO, GameRecord, name_of, record_line
 from asterion_press.games.labyrinth.engine.rules import IllegalError, MalformedError, Rules
-from asterion_press.games.labyrinth.engine.scoring import chambers, explain_final, explanation_text, final
+from asterion_press.games.labyrinth.engine.scoring import chambers, explain_final, explanation_text
 from asterion_press.games.labyrinth.game import LabyrinthGame
 from asterion_press.geometry import QUARTER_TURNS
 
@@ -84,7 +84,7 @@ def answer(games: Sequence[LabyrinthGame], written: bytes) -> dict[str, Any]:
             position, turns, faults = played(asked, box, plies)
     except IllegalError as error:
         return {"refused": error.reason}
-    labyrinth, hand = position.labyrinth, position.hand
+    labyrinth, hand, counted = position.labyrinth, position.hand, explain_final(position)
     piece = box.piece(asked.hand) if asked.hand else hand
     border = sorted(map(xy_of, labyrinth.border), key=lambda xy: xy[::-1])
     places = [(x, y, turns) for x, y in border for turns in range(QUARTER_TURNS)] if piece else []
@@ -101,11 +101,11 @@ def answer(games: Sequence[LabyrinthGame], written: bytes) -> dict[str, Any]:
             to_builtins(one) | {"outside": one.exits > 0, "escapes": one.escapes} for one in chambers(labyrinth)
         ],
         "rules": {"scoresImpaled": asked.rules.scores_impaled, "tieBreak": asked.rules.breaks_tie},
-        "final": to_builtins(final(position)),
-        "explained": explanation_text(explain_final(position)),
+        "final": to_builtins(counted.final),
+        "explained": explanation_text(counted),
     }
     if asked.seed is not None:
-        end = final(position) if position.is_over else None
+        end = counted.final if position.is_over else None
         record = GameRecord(asked.rules, game.loaded.document.sha256, asked.seed, asked.seats, tuple(turns), end)
         found["record"] = record_line(record)
         found["toPlay"] = {"seat": position.seat, "tile": hand.id, "of": len(position.turns_of_play)} if hand else None
@@ -126,8 +126,7 @@ def _read_ply(written: list[str | int]) -> Ply:
 
 
 def _written(ply: Ply) -> list[str | int]:
-    name = next(name for name, kind in DO.items() if isinstance(ply, kind))
-    return [name, *(value for part in ply for value in (part if isinstance(part, tuple) else (part,)))]
+    return [name_of(ply), *(value for part in ply for value in (part if isinstance(part, tuple) else (part,)))]
 
 
 Played = tuple[Position, list[Turn], list[str | None]]
