@@ -10,43 +10,26 @@ import os
 import shutil
 import sys
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.costs import PROJECT
+from tools.serving import Files, served
 
 VISITS = 3
 FIGURES = ("MB loaded", "s until it is ready", "s until the first PDFs", "s after a key")
 
 
-class Counted(SimpleHTTPRequestHandler):
-    """A server of files that adds up what it sends, and prints nothing."""
-
-    sent = 0
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send a file."""
-        Counted.sent += os.fstat(source.fileno()).st_size
-        super().copyfile(source, outputfile)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 def visit(browser: Browser, url: str) -> tuple[float, float, float, float]:
     """Return the megabytes and the seconds of one visit."""
     page = browser.new_context(service_workers="block").new_page()
-    Counted.sent, begun = 0, time.perf_counter()
+    Files.sent, begun = 0, time.perf_counter()
     page.goto(url)
     page.locator("#print:not([disabled])").wait_for()
     ready = time.perf_counter() - begun
     page.click("#print")
     page.locator("#files li").first.wait_for()
-    printed, loaded = time.perf_counter() - begun, Counted.sent / 1e6
+    printed, loaded = time.perf_counter() - begun, Files.sent / 1e6
     page.click("#change")
     page.frame_locator("#preview").locator(".card").first.wait_for()
     page.wait_for_timeout(3000)
@@ -62,14 +45,11 @@ def visit(browser: Browser, url: str) -> tuple[float, float, float, float]:
 def main() -> None:
     """Visit several times and print the least of each figure."""
     program = shutil.which("chromium") or sys.exit("no Chromium is installed")
-    handler = partial(Counted, directory=str(PROJECT / "output" / "page"))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
     caged, visits = [] if os.geteuid() else ["--no-sandbox"], []
-    with sync_playwright() as driver:
+    with sync_playwright() as driver, served(PROJECT / "output" / "page") as url:
         for _ in range(VISITS):
             browser = driver.chromium.launch(executable_path=program, args=caged)
-            visits.append(visit(browser, f"http://127.0.0.1:{server.server_port}/"))
+            visits.append(visit(browser, url))
             browser.close()
     for what, values in zip(FIGURES, zip(*visits, strict=True), strict=True):
         print(f"{min(values):6.1f} {what}")

@@ -9,13 +9,12 @@ import io
 import os
 import shutil
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+
+from tools.serving import served
 
 PROJECT = Path(__file__).resolve().parent.parent
 PICTURE = PROJECT / "docs" / "page.png"
@@ -43,12 +42,8 @@ def make(page: Page, button: str, seen: str) -> None:
 def main() -> None:
     """Write the picture into docs/."""
     program = shutil.which("chromium") or sys.exit("no Chromium is installed")
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(PROJECT / "output" / "page"))
-    )
-    Thread(target=server.serve_forever, daemon=True).start()
-    url, caged = f"http://127.0.0.1:{server.server_port}/", [] if os.geteuid() else ["--no-sandbox"]
-    with sync_playwright() as driver:
+    caged = [] if os.geteuid() else ["--no-sandbox"]
+    with sync_playwright() as driver, served(PROJECT / "output" / "page") as url:
         browser = driver.chromium.launch(executable_path=program, args=caged)
         size = {"width": NARROW, "height": 2 * HIGH * NARROW // BESIDE}
         narrow = browser.new_page(viewport=size, color_scheme="dark")

@@ -9,12 +9,8 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
 from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +19,7 @@ from filelock import FileLock
 from tests.support.chromium import Window, axe_finds_nothing
 from tests.support.printed import PROJECT, Printed
 from tests.support.processes import PATIENCE_S
+from tools.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,30 +48,6 @@ MAKE = """async ([orders, parts]) => {
   return answers;
 }"""
 """Run commands in a worker, and hash the files that they made."""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that prints nothing and has no icon."""
-
-    def do_GET(self) -> None:
-        """Send a file."""
-        if self.path == "/favicon.ico":
-            self.send_response(204)
-            self.end_headers()
-        else:
-            super().do_GET()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on this machine."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 @pytest.fixture(scope="session")
@@ -126,9 +99,7 @@ def test_a_browser_makes_the_bytes_that_the_program_makes(
         spoken = [one["language"] for one in choices]
     languages = " ".join(f"--language {one}" for one in spoken)
     orders = [f"build {game} --box --paper a4 {languages}" for game in games]
-    asked = [
-        [*order.split(), "--no-verify", "--out", f"/work/{game}"] for game, order in zip(games, orders, strict=True)
-    ]
+    asked = [[*order.split(), "--no-verify", "--out", game] for game, order in zip(games, orders, strict=True)]
     parts = sorted({part for one in choices for part in one["parts"]}) if THOROUGH else []
     answers = show(f"{address}minotaur.svg").page.evaluate(MAKE, [asked, parts])
     for order, found in zip(orders, answers, strict=True):
@@ -148,10 +119,13 @@ def test_a_maker_prints(ready: Callable[..., Window]) -> None:
     page.uncheck("text=rules >> input")
     page.check("text=player cards >> input")
     page.click("summary")
+    page.click("#calibrate")
+    wait_until(page, "document.querySelectorAll('#files li').length === 1")
+    assert page.inner_text("#how").startswith("calibration.pdf: print both sides")
     page.fill("#offset-x", "1.3")
     page.focus("#print")
     page.keyboard.press("Enter")
-    wait_until(page, "!document.getElementById('made').hidden")
+    wait_until(page, "document.querySelectorAll('#files li').length === 4")
     names = page.locator("#files a[target]").all_inner_texts()
     assert sorted(names) == ["cards-en.pdf", "pad.pdf", "sheets-a4.pdf", "track.pdf"]
     assert "both sides in actual size (100 %)" in page.inner_text("#how")
@@ -194,6 +168,9 @@ def test_a_designer_sees_mistakes_at_their_place_and_what_a_change_does(ready: C
     wait_until(page, "!document.getElementById('made').hidden")
     assert page.locator("#files a[target]").all_inner_texts() == ["update-letter.pdf"]
     assert "take out  4 tiles" in page.text_content("#how")
+    page.fill("#catalogue", shipped.replace("coins: 1", "coins: 2"))
+    page.click("#changed")
+    wait_until(page, "document.getElementById('how').textContent.includes('take out  8 tiles')")
 
 
 def test_a_game_is_played_before_it_is_printed(ready: Callable[..., Window]) -> None:

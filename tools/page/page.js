@@ -2,11 +2,12 @@
 
 const byId = (id) => document.getElementById(id);
 const IDLE_MS = 400; // without a key, before a file is looked at
-const OUT = "/work/out";
+const OWN = "tiles.yaml"; // the file that is edited
 
 const worker = new Worker("worker.js", { type: "module" });
 const waiting = new Map();
 let asked = 0;
+let sets = 0; // that were built
 let choices = null;
 let shown = null; // the address of the preview, which keeps its view
 let edited = false;
@@ -82,12 +83,14 @@ async function printerOf() {
   const [x, y] = ["offset-x", "offset-y"].map((id) => Number(byId(id).value));
   if (!x && !y) return "none";
   const readings = ["--offset", `${x},${y}`, "--paper", byId("paper").value];
-  refuse(await ask({ does: "run", argv: ["printer", "calibrate", "--printer", "mine", ...readings, "--out", "/work/calibration.pdf", "--force"] }));
+  refuse(await ask({ does: "run", argv: ["printer", "calibrate", "--printer", "mine", ...readings, "--out", "calibration.pdf", "--force"] }));
   return "mine";
 }
 
-/** The words of a command; another folder for each set, since a build goes on with what lies in its folder. */
-async function build(more, folder) {
+/** Build into a folder of its own: a browser cannot exchange a folder for another. */
+async function build(more) {
+  sets += 1;
+  const folder = `out-${sets}`;
   const values = { "--language": byId("language").value, "--paper": byId("paper").value, "--theme": byId("theme").value };
   const unsound = edited && byId("unsound").checked ? ["--unsound"] : [];
   const argv = ["build", ...more, ...unsound, ...Object.entries(values).flat(), "--printer", await printerOf(), "--out", folder];
@@ -101,17 +104,15 @@ function partsChosen() {
   const tiles = byId("tiles").value.replace(/[\s,;]+/g, ",").replace(/^,|,$/g, "");
   return tiles ? ["--tiles", tiles] : [...byId("parts").querySelectorAll(":checked")].flatMap(({ value }) => ["--only", value]);
 }
-const folderOf = (...words) => [OUT, ...words].join("-");
-const madeOf = () => [edited ? "own" : byId("game").value, byId("language").value, byId("paper").value, byId("theme").value];
 
 function print(event) {
   event.preventDefault();
-  makeFiles("Making the PDFs …", () => build([edited ? "/work/tiles.yaml" : byId("game").value, ...partsChosen()], folderOf(...madeOf(), ...partsChosen())));
+  makeFiles("Making the PDFs …", () => build([edited ? OWN : byId("game").value, ...partsChosen()]));
 }
 
 function printChanged() {
-  const since = ["/work/tiles.yaml", "--only-changed", byId("game").value];
-  makeFiles("Making the sheets …", () => build(since, folderOf("changed", ...madeOf())));
+  const since = [OWN, "--only-changed", byId("game").value];
+  makeFiles("Making the sheets …", () => build(since));
 }
 
 function refuse({ code, err, out }) {
@@ -126,20 +127,20 @@ function showFiles(files, words) {
     const href = URL.createObjectURL(new Blob([data], { type: kinds[name.split(".").pop()] }));
     const size = `${Math.ceil(data.length / 1024)} KiB`;
     const open = make("a", { href, target: "_blank", rel: "noopener", textContent: name });
-    return make("li", {}, open, size, make("a", { href, download: `${madeOf()[0]}-${name}`, textContent: "save" }));
+    return make("li", {}, open, size, make("a", { href, download: `${edited ? "own" : byId("game").value}-${name}`, textContent: "save" }));
   });
   for (const link of byId("files").querySelectorAll("a")) URL.revokeObjectURL(link.href);
   byId("files").replaceChildren(...items);
   const told = words.trim().split("\n").filter((line) => !line.startsWith("made: ")); // how many files is no news
-  byId("how").textContent = told.map((line) => line.replace(/^\/work\/.*\//, "")).join("\n");
+  byId("how").textContent = told.map((line) => line.replace(/^out[^:]*\//, "")).join("\n");
   byId("made").hidden = false;
   byId("made").scrollIntoView({ behavior: "smooth" });
 }
 
 function calibrate() {
-  const argv = ["printer", "calibrate", "--paper", byId("paper").value, "--out", "/work/sheet/calibration.pdf", "--force"];
+  const argv = ["printer", "calibrate", "--paper", byId("paper").value, "--out", "calibration.pdf", "--force"];
   makeFiles("Making the sheet …", async () => {
-    const done = await ask({ does: "run", argv, folder: "/work/sheet" });
+    const done = await ask({ does: "run", argv, file: "calibration.pdf" });
     refuse(done);
     showFiles(done.files, done.out);
   });
@@ -150,7 +151,7 @@ function calibrate() {
 function showMistakes(lines) {
   byId("mistakes").hidden = !lines.length;
   byId("mistakes").replaceChildren(...lines.map((said) => {
-    const line = said.replace("/work/", "").replace("--unsound prints", "tick “although it is not sound”: that prints");
+    const line = said.replace("--unsound prints", "tick “although it is not sound”: that prints");
     const [, place, row, column, words] = line.match(/^(.+?:(\d+):(\d+)): (.*)$/s) ?? [];
     if (!place) return make("li", { textContent: line });
     const go = make("button", { type: "button", textContent: place, onclick: () => goTo(Number(row), Number(column)) });

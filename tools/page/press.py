@@ -61,14 +61,14 @@ def preview(path: str, against: str, theme: str) -> dict[str, Any]:
     """
     from asterion_press.making.preview import PreviewSource  # which who prints does without
 
+    mine = ShelfFile("", Path(path), path)
     source = _sources.get((path, against, theme))
     if source is None:
-        mine = ShelfFile("", Path(path), Path(path).name)
         shipped = replace(library.game_file(against), name="as shipped")
         source = PreviewSource(mine, library.theme_file(theme), [shipped], live=True)
         _sources[path, against, theme] = source
     try:
-        page, game = source.page(), read_game(ShelfFile("", Path(path), Path(path).name), None)
+        page, game = source.page(), read_game(mine, None)
     except AsterionError as error:
         return {"mistakes": fact_lines(error)}
     _pages[:] = [page]

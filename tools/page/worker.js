@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = new URL("./", import.meta.url);
 const PACKED = ["pyodide.asm.wasm", "pyodide.asm.mjs"]; // by gzip, since not every server packs
-const CATALOGUE = "/work/tiles.yaml";
+const CATALOGUE = "tiles.yaml"; // in the folder in which Python begins
 const fetched = new Set();
 const fetchAsIs = self.fetch;
 
@@ -24,14 +24,12 @@ async function begin() {
   const glue = await (await fetch(new URL("pyodide/pyodide.asm.mjs", here))).blob();
   const { default: createPyodideModule } = await import(URL.createObjectURL(glue));
   const [python, program, text] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", here).href, createPyodideModule, env: { HOME: "/work" } }),
+    loadPyodide({ indexURL: new URL("pyodide/", here).href, createPyodideModule }),
     fetchAsIs(new URL("program.tar.xz", here)).then((answer) => answer.arrayBuffer()),
     fetchAsIs(new URL("press.py", here)).then((answer) => answer.text()),
   ]);
   say("unpacking the program");
   unpack(python, program);
-  python.FS.mkdirTree("/work");
-  python.FS.chdir("/work");
   say("starting it");
   python.runPython(text);
   say("");
@@ -57,12 +55,12 @@ async function fetchParts(python, parts) {
 }
 
 const DOES = {
-  /** Run a command; files that it made below a folder are handed over. */
-  run(python, { argv, folder, text }) {
+  /** Run a command; the file that it made, or those below a folder, are handed over. */
+  run(python, { argv, file, folder, text }) {
     if (text !== undefined) python.FS.writeFile(CATALOGUE, text);
     const done = call(python, "run", argv);
-    const files = folder && done.code === 0 ? filesBelow(python, folder) : {};
-    return { ...done, files };
+    if (done.code) return { ...done, files: {} };
+    return { ...done, files: file ? { [file]: python.FS.readFile(file) } : folder ? filesBelow(python, folder) : {} };
   },
   preview(python, { text, against, theme }) {
     python.FS.writeFile(CATALOGUE, text);
