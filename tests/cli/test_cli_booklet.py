@@ -74,5 +74,5 @@ def test_paper_that_is_too_thick_is_told_with_the_numbers() -> None:
 def test_booklets_and_boxes_are_made_for_the_paper_of_the_sheets() -> None:
     reported = good("build --only sheets --only booklet --box --paper letter --language en --out out")
     assert [settings_in("out")[part][0] for part in ("booklet", "box")] == ["letter", "letter"]
-    assert f"{NAME}: print both sides in actual size (100 %), turned over along the short edge; fold and" in reported
-    assert "box.pdf: print one side in actual size (100 %) on thin card" in reported
+    assert f"{NAME}: print both sides at actual size (100 %), turned over along the short edge; fold and" in reported
+    assert "box.pdf: print one side at actual size (100 %) on thin card" in reported

@@ -136,7 +136,7 @@ def test_printers_are_listed_shown_and_forgotten() -> None:
     [
         (["--printer", "Hall 1", "--offset", "0,0"], 1, "is no name of a printer"),
         (["--printer", "none", "--offset", "0,0"], 1, "is no name of a printer"),
-        (["--printer", "hall", "--size", "120,220"], 1, "print the sheet in actual size"),
+        (["--printer", "hall", "--size", "120,220"], 1, "print the sheet at actual size"),
         (["--offset", "1,1"], 2, "say whose readings these are"),
         (["--printer", "hall", "--offset", "1"], 2, "is not two lengths in mm"),
         (["--printer", "hall", "--offset", "1,nan"], 2, "is not two lengths in mm"),

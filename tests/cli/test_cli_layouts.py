@@ -126,10 +126,10 @@ def test_wishes_that_cannot_be_are_refused(small: Small, tmp_path: Path, words: 
 @pytest.mark.parametrize(
     ("words", "setting"),
     [
-        ([], "print both sides in actual size (100 %), turned over along the long edge"),
-        (["--flip", "short-edge"], "print both sides in actual size (100 %), turned over along the short edge"),
-        (["--flip", "none"], "print one side in actual size (100 %)"),
-        (["--layout", "gutter-fold"], "print one side in actual size (100 %)"),
+        ([], "print both sides at actual size (100 %), turned over along the long edge"),
+        (["--flip", "short-edge"], "print both sides at actual size (100 %), turned over along the short edge"),
+        (["--flip", "none"], "print one side at actual size (100 %)"),
+        (["--layout", "gutter-fold"], "print one side at actual size (100 %)"),
     ],
 )
 def test_a_build_ends_with_what_to_print_and_how(words: list[str], setting: str, small: Small, tmp_path: Path) -> None:

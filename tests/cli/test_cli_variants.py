@@ -349,7 +349,7 @@ def test_only_what_changed_is_printed_and_what_to_take_out_is_told() -> None:
         "print     4 tiles\n          Y18 B18 R18 G18\n"
         "keep      61 tiles\n"
         f"{Path('output', 'asterion-update', 'update-a4.pdf')}: "
-        "print both sides in actual size (100 %), turned over along the long edge\n"
+        "print both sides at actual size (100 %), turned over along the long edge\n"
     )
     assert settings_in("output/asterion-update")["theme"] == "ink-saver", "as in the drawer"
     assert good("verify", "output/asterion-update", "mine.yaml").endswith("\nproved\n")

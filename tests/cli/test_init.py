@@ -116,7 +116,7 @@ def test_what_a_project_has_comes_before_what_is_shipped() -> None:
 def test_the_print_run_says_what_the_command_does_not() -> None:
     Path("print.yaml").write_text("papers: [a3]\nlayout: tight\nflip: short-edge\ngrey: true\n")
     reported = good("build", "--only", "sheets")
-    assert "sheets-a3.pdf: print both sides in actual size (100 %), turned over along the short edge" in reported
+    assert "sheets-a3.pdf: print both sides at actual size (100 %), turned over along the short edge" in reported
     settings = settings_in("output/mine")
     assert (settings["grey"], '"title":"Shared edges' in settings["laying"]) == ("yes", True)
     assert "sheets-letter.pdf" in good("build", "--only", "sheets", "--paper", "letter", "--out", "other", "-n")

@@ -128,7 +128,7 @@ def test_a_maker_prints(ready: Callable[..., Window]) -> None:
     wait_until(page, "document.querySelectorAll('#files li').length === 4")
     names = page.locator("#files a[target]").all_inner_texts()
     assert sorted(names) == ["cards-en.pdf", "pad.pdf", "sheets-a4.pdf", "track.pdf"]
-    assert "both sides in actual size (100 %)" in page.inner_text("#how")
+    assert "both sides at actual size (100 %)" in page.inner_text("#how")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     axe_finds_nothing(window)
     page.fill("#tiles", "Y03, R11")
@@ -154,6 +154,9 @@ def test_a_designer_sees_mistakes_at_their_place_and_what_a_change_does(ready: C
     assert page.get_attribute("#preview", "src") == before  # the last good one stays
     page.click("#mistakes button")
     area = "document.getElementById('catalogue')"
+    numbers, text = page.locator("#lines"), page.locator("#catalogue")
+    assert str(numbers.text_content()).split() == [str(at + 1) for at in range(shipped.count("\n") + 1)]
+    assert numbers.evaluate("one => one.scrollTop") == text.evaluate("one => one.scrollTop") > 0
     marked = page.evaluate(f"{area}.value.slice({area}.selectionStart, {area}.selectionEnd)")
     assert marked in {"N", "X"}
     page.fill("#catalogue", shipped.replace("coins: 1", "coins: 2", 1))

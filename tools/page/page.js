@@ -195,6 +195,7 @@ let looking = 0;
 /** Show the pieces of the file as it is, or what is wrong with it. */
 async function look(wanted) {
   const [text, against, theme] = [byId("catalogue").value, byId("game").value, byId("theme").value];
+  numberLines();
   looking += 1;
   const mine = looking;
   tell("Drawing the pieces …");
@@ -213,10 +214,20 @@ async function look(wanted) {
 /** What the trial table in the preview asks of the engine. */
 window.askTable = (question) => ask({ does: "table", question: JSON.stringify(question) });
 
+/** Number the lines of the file, and keep the numbers beside them. */
+function numberLines() {
+  const area = byId("catalogue");
+  byId("lines").textContent = area.value.split("\n").map((_, at) => `${at + 1}\n`).join("") + "\n";
+  scrollLines();
+}
+
+const scrollLines = () => (byId("lines").scrollTop = byId("catalogue").scrollTop);
+
 let timer = 0;
 
 function typed() {
   edited = true;
+  numberLines();
   clearTimeout(timer);
   timer = setTimeout(() => look(), IDLE_MS);
 }
@@ -255,6 +266,7 @@ async function begin() {
   byId("theme").addEventListener("change", () => byId("editor").hidden || look());
   byId("wanted").addEventListener("submit", print);
   byId("catalogue").addEventListener("input", typed);
+  byId("catalogue").addEventListener("scroll", scrollLines);
   byId("open").addEventListener("change", openFile);
   const buttons = { change: () => openEditor(false), play: () => openEditor(true), calibrate, save: saveFile, changed: printChanged, shipped: () => takeShipped() };
   for (const [id, does] of Object.entries(buttons)) byId(id).addEventListener("click", does);

@@ -407,8 +407,8 @@ def _corrected(request: BuildRequest, paper: ShelfFile, printer: ShelfFile) -> s
 def print_advice(flip: str) -> str:
     """Return how sheets are to be printed: ``long-edge`` and ``short-edge`` on both sides, ``none`` on one."""
     if flip in {"long-edge", "short-edge"}:
-        return f"print both sides in actual size (100 %), turned over along the {flip.replace('-', ' ')}"
-    return "print one side in actual size (100 %)"
+        return f"print both sides at actual size (100 %), turned over along the {flip.replace('-', ' ')}"
+    return "print one side at actual size (100 %)"
 
 
 def _tell(outcome: Outcome, verbose: bool) -> None:

@@ -243,7 +243,7 @@ def printer_read(paper: Paper, back: tuple[float, float], size: tuple[float, flo
     width, height = size[0] / READ_ACROSS_MM, size[1] / READ_DOWN_MM
     for letter, found, length in (("W", size[0], READ_ACROSS_MM), ("H", size[1], READ_DOWN_MM)):
         if not 0.9 <= found / length <= 1.1:
-            message = f"{letter} reads {found:g} mm instead of {length:g} mm; print the sheet in actual size (100 %)"
+            message = f"{letter} reads {found:g} mm instead of {length:g} mm; print the sheet at actual size (100 %)"
             raise InputError.at(Place("--size"), message)
     shift, paper_mm = Offsets(round(back[0], 2), round(back[1], 2)), (paper.width_mm, paper.height_mm)
     return Printer(round(width, 5), round(height, 5), shift, paper_mm)
