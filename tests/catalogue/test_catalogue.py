@@ -66,7 +66,10 @@ def mistakes_of(small: Callable[..., FilePath]) -> Judge:
     return lambda *changes: refusal(load_catalogue, ShelfFile("", small(*changes), "t.yaml"))
 
 
-PROMISES = f"one of tiles, {', '.join(PLURALS)}, per_colour, equal_colours"
+PROMISES = (
+    f"one of tiles, exits, chambers, dead_ends, branching, {', '.join(PLURALS)}, designs, distinct_up_to_mirror, "
+    "near_repeats, per_colour, equal_colours"
+)
 PATH_KEYS = f"one of exits, {', '.join(PLURALS)}"
 KEYS = (
     "one of game, title, edition, tile_mm, colours, designs, credits, minotaur, centre, counters, rules, expect, "

@@ -35,6 +35,34 @@ def test_nothing_is_to_be_said_of_the_shipped_deck(deck: Deck, loaded: LoadedCat
     assert findings(deck, loaded) == ()
 
 
+KEPT = (
+    "exits: 16, chambers: 8, dead_ends: 2, branching: [1.2, 1.3], designs: 2, distinct_up_to_mirror: 2, near_repeats: 0"
+)
+
+
+def test_a_deck_keeps_any_number_that_it_promises(load: Load) -> None:
+    assert output(load(("credits:", f"expect: {{{KEPT}}}\ncredits:"))) == []
+
+
+@pytest.mark.parametrize(
+    ("kept", "broken", "told"),
+    [
+        ("exits: 16", "exits: 15", "the deck has 16 exits, the file promises 15"),
+        ("chambers: 8", "chambers: 9", "the deck has 8 chambers, the file promises 9"),
+        ("dead_ends: 2", "dead_ends: 3", "the deck has 2 dead ends, the file promises 3"),
+        ("[1.2, 1.3]", "[1.4, 1.5]", "the deck has a branching of 1.2500, the file promises 1.4 to 1.5"),
+        ("designs: 2", "designs: 3", "the deck has 2 designs, the file promises 3"),
+        ("mirror: 2", "mirror: 1", "the deck has 2 distinct designs, the file promises 1"),
+        ("repeats: 0", "repeats: 1", "the deck has 0 near repeats, the file promises 1"),
+    ],
+)
+def test_a_broken_promise_is_told_with_what_is_true(load: Load, kept: str, broken: str, told: str) -> None:
+    line = f"expect: {{{KEPT.replace(kept, broken)}}}\ncredits:"
+    [found] = output(load(("credits:", line)))
+    assert told in found
+    assert found.endswith("[broken-promise]")
+
+
 ONE_COLOUR = ("colours: [yellow, blue]\n    copies: {yellow: 1, blue: 1}", "colours: [yellow]")
 TWIN = "  twin:\n    number: 3\n    paths:\n      - {exits: NES, prisoners: 1}\n      - {exits: W}\n"
 REPORTED: dict[tuple[tuple[str, str], ...], str] = {

@@ -296,6 +296,16 @@ def test_equal_decks_in_words(load: Load) -> None:
     )
 
 
+def test_mirrored_decks_are_told_as_such(load: Load) -> None:
+    one = load(("credits:", "  bend: {number: 3, paths: [{exits: NE, prisoners: 1}, {exits: S}]}\ncredits:"))
+    other = load(("credits:", "  bend: {number: 3, paths: [{exits: NW, prisoners: 1}, {exits: S}]}\ncredits:"))
+    mirrored = difference(one, other)
+    assert "each deck is the other's mirror image\n" in difference_text(mirrored, OLD, NEW, {})
+    assert difference_data(mirrored, OLD, NEW, {})["mirrored"]
+    assert not difference_data(difference(one, load()), OLD, NEW, {})["mirrored"]
+    assert not difference_data(difference(load(), load()), OLD, NEW, {})["mirrored"]
+
+
 def test_an_update_in_words(load: Load) -> None:
     new = load(("coins: 1", "coins: 2"), ("count: 4", "count: 6"))
     assert update_text(difference(load(), new).reprint, new) == (

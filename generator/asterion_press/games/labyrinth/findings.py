@@ -10,15 +10,17 @@ from asterion_press.games.labyrinth.art.tile_plan import find_undrawable
 from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue
 from asterion_press.games.labyrinth.catalogue.records import Paths, Totals, canonical_paths
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
+from asterion_press.games.labyrinth.deck.space import mirror_paths, near_repeats
 from asterion_press.games.labyrinth.deck.tiles import Composition, Deck, composition_of, compositions
 from asterion_press.games.labyrinth.engine.rules import WINGS_TO_FLY
 from asterion_press.games.report import UNDRAWABLE, Finding, Level, broken_promise, similar_inks, sort_findings
 from asterion_press.geometry import SIDES
 
-COUNTED = ("tiles", *PLURALS)
-"""Counts that a catalogue may promise of its deck, and of each colour."""
-SHAPES = ("exits", "chambers")
-"""Properties that are compared between two colours, too."""
+COUNTED = ("tiles", *PLURALS, "exits", "chambers")
+"""Counts that are compared between two colours, and that a catalogue may promise of its deck, and of each colour."""
+
+NAMES = {"distinct_up_to_mirror": "distinct design"}
+"""What one of a count is called whose key does not say it."""
 
 
 def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
@@ -40,6 +42,11 @@ def findings(deck: Deck, loaded: LoadedCatalogue) -> tuple[Finding, ...]:
 def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     """Yield each number of the deck that is not what the file promises under `expect:`."""
     expect = loaded.catalogue.expect
+
+    def promise(there: int, promised: int | None, at: tuple[str, ...], whose: str) -> Iterator[Finding]:
+        what = NAMES.get(at[-1], at[-1][:-1].replace("_", " "))
+        yield from broken_promise(there, promised, loaded.place(*at), whose, what, "designs or copies")
+
     promised: list[tuple[str, Composition, Totals, tuple[str, ...]]] = [
         ("the deck", composition_of(deck.tiles), expect, ("expect",))
     ]
@@ -48,9 +55,22 @@ def _promises(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
             (colour, made_of, each, ("expect", "per_colour")) for colour, made_of in compositions(deck).items()
         ]
     for whose, found, totals, at in promised:
-        for what in COUNTED:
-            there, place = getattr(found, what), loaded.place(*at, what)
-            yield from broken_promise(there, getattr(totals, what), place, whose, what[:-1], "designs or copies")
+        for what in (*COUNTED, "dead_ends"):
+            yield from promise(getattr(found, what), getattr(totals, what), (*at, what), whose)
+        between, place = totals.branching, loaded.place(*at, "branching")
+        if between and not between[0] <= found.branching <= between[1]:
+            message = (
+                f"{whose} has a branching of {found.branching:.4f}, the file promises {between[0]:g} to {between[1]:g}"
+            )
+            yield Finding("broken-promise", Level.ERROR, f"{message}; change designs or copies, or the promise", place)
+    printed = {tile.design: tile.paths for tile in deck.tiles}
+    yield from promise(len(printed), expect.designs, ("expect", "designs"), "the deck")
+    if expect.distinct_up_to_mirror is not None:
+        apart = {frozenset({paths, mirror_paths(paths)}) for paths in printed.values()}
+        yield from promise(len(apart), expect.distinct_up_to_mirror, ("expect", "distinct_up_to_mirror"), "the deck")
+    if expect.near_repeats is not None:
+        found_repeats = len(near_repeats(printed))
+        yield from promise(found_repeats, expect.near_repeats, ("expect", "near_repeats"), "the deck")
 
 
 def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
@@ -67,7 +87,7 @@ def _colours(deck: Deck, loaded: LoadedCatalogue) -> Iterator[Finding]:
     for colour in others:
         if by_colour[colour] != by_colour[first]:
             promised = loaded.catalogue.expect.equal_colours
-            both = ((w, getattr(by_colour[colour], w), getattr(by_colour[first], w)) for w in (*COUNTED, *SHAPES))
+            both = ((w, getattr(by_colour[colour], w), getattr(by_colour[first], w)) for w in COUNTED)
             counts = ", ".join(
                 f"{plural(here, what[:-1])} against {there}" for what, here, there in both if here != there
             )

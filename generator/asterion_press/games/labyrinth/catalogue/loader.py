@@ -347,8 +347,8 @@ def _expect(expect: Expectation) -> Iterator[str]:
     yield ""
 
 
-def _totals(totals: Totals) -> Iterator[tuple[str, int]]:
-    for what in ("tiles", *PLURALS):
-        count = getattr(totals, what)
-        if count is not None:
-            yield what, count
+def _totals(totals: Totals) -> Iterator[tuple[str, object]]:
+    for what in dict.fromkeys(("tiles", *PLURALS, *totals.__struct_fields__)):
+        promised = getattr(totals, what)
+        if what not in {"per_colour", "equal_colours"} and promised is not None:
+            yield what, list(promised) if isinstance(promised, tuple) else promised

@@ -250,9 +250,17 @@ class Totals(Record, frozen=True):
 
     Attributes:
         tiles, prisoners, coins, wings: how many there are.
+        exits: sides where a path leaves its tile.
+        chambers: paths, each a piece of labyrinth of its own until tiles are joined.
+        dead_ends: paths with a single exit.
+        branching: from how much to how much, as in `[1.2, 1.3]`.
     """
 
     tiles: Count | None = None
+    exits: Count | None = None
+    chambers: Count | None = None
+    dead_ends: Count | None = None
+    branching: tuple[float, float] | None = None
 
 
 TieBreak: TypeAlias = Literal["all", "coinless", "coin_only", "seat"]
@@ -274,11 +282,17 @@ class Expectation(Totals, frozen=True):
     """The promises of a catalogue about its deck, which `check` compares with it.
 
     Attributes:
-        tiles, prisoners, coins, wings: how many there are in the whole deck.
-        per_colour: how many there are in each colour.
+        tiles, prisoners, coins, wings, exits, chambers, dead_ends, branching: of the whole deck.
+        designs: how many are printed.
+        distinct_up_to_mirror: how many of them are no turn and no mirror image of another.
+        near_repeats: pairs of them that are a mirror image of one another, or differ by the path of one symbol.
+        per_colour: of each colour.
         equal_colours: whether all colours have the same tiles.
     """
 
+    designs: Count | None = None
+    distinct_up_to_mirror: Count | None = None
+    near_repeats: Count | None = None
     per_colour: Totals | None = None
     equal_colours: bool = False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ from asterion_press.games.labyrinth.catalogue.records import (
 )
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS
 from asterion_press.games.labyrinth.deck.differences import Change, DesignPair, Difference, Reprint, copies_of
+from asterion_press.games.labyrinth.deck.space import mirror_paths
 from asterion_press.games.labyrinth.deck.tiles import MINOTAUR_ID, Composition, Deck, Tile, composition_of, compositions
 from asterion_press.games.report import Finding, Level, finding_data, table, verdict
 
@@ -40,6 +42,11 @@ FROM = "from"
 DECK = "deck"
 ARROW = " → "
 IDS_IN_A_LINE = 16
+PLACEABLE = (
+    "placing: any tile can be placed at any time; every table has four outermost spaces or more, and the",
+    "minotaur needs one way out.",
+)
+"""A theorem, and why it holds: a tile on an outermost space encloses no other one."""
 DIGITS = 4
 """Digits of the branching that count."""
 
@@ -120,7 +127,7 @@ def check_text(deck: Deck, loaded: LoadedCatalogue, found: Sequence[Finding]) ->
     branching = ["branching: how readily a chamber grows from tile to tile"]
     if deck.has_minotaur:
         branching[0] += "; decks near 1.25 impale about a third of their"
-        branching.append("prisoners, a higher number means a hungrier minotaur.")
+        branching += ["prisoners, a higher number means a hungrier minotaur.", "", *PLACEABLE]
     return "\n".join(
         [
             heading,
@@ -189,6 +196,8 @@ def difference_text(found: Difference, old: ComparedDeck, new: ComparedDeck, she
         return "\n".join([*lines, "the same deck", ""])
     width = max((len(pair.what) for pair in found.values), default=0)
     values = [f"{pair.what:<{width}}  {pair.old or 'none'}{ARROW}{pair.new or 'none'}" for pair in found.values]
+    if _are_mirrored(found.old, found.new):
+        values.append("each deck is the other's mirror image")
     reprint = list(_reprint_lines(found.reprint))
     if found.reprint.printed.total or found.reprint.printed.counters:
         counts = ", or ".join(f"{plural(count, 'sheet')} of {paper}" for paper, count in sheets.items() if count)
@@ -198,6 +207,15 @@ def difference_text(found: Difference, old: ComparedDeck, new: ComparedDeck, she
     for block in filter(None, blocks):
         lines += [*block, ""]
     return "\n".join(lines)
+
+
+def _are_mirrored(one: Deck, other: Deck) -> bool:
+    """Return whether the tiles of a deck are, colour by colour, the mirror images of those of another deck."""
+    mirrored, own, others = (
+        Counter((tile.colour, change(tile.paths)) for tile in deck.copies())
+        for change, deck in ((mirror_paths, one), (canonical_paths, one), (canonical_paths, other))
+    )
+    return mirrored == others != own
 
 
 def _heading(which: str, side: ComparedDeck, deck: Deck) -> str:
@@ -333,6 +351,7 @@ def difference_data(
     return {
         "format": 1,
         "same": found.is_empty,
+        "mirrored": _are_mirrored(found.old, found.new),
         "old": side(found.old, old),
         "new": side(found.new, new),
         "values": [{"what": pair.what, "old": pair.old or None, "new": pair.new or None} for pair in found.values],

@@ -448,9 +448,13 @@ def survey(deck: Deck, limits: Limits) -> Survey:
         near = tuple(Repeat(name, how) for name, how in close.items() if how)
         sights.append(SpaceDesign(paths, tuple(name for name, mine in own.items() if mine == paths), near))
     outside = tuple(name for name, paths in own.items() if not limits.keeps(paths))
+    return Survey(limits, tuple(sights), outside, near_repeats(own))
+
+
+def near_repeats(own: Mapping[str, Paths]) -> tuple[tuple[str, str, str], ...]:
+    """Return the pairs of designs that nearly repeat one another, and how."""
     pairs = ((name, other, likeness(own[name], own[other])) for name, other in combinations(own, 2))
-    repeats = tuple((name, other, how) for name, other, how in pairs if how)
-    return Survey(limits, tuple(sights), outside, repeats)
+    return tuple((name, other, how) for name, other, how in pairs if how)
 
 
 def number_of(deck: Deck, design: str) -> str:
