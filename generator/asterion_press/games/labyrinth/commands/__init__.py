@@ -9,5 +9,6 @@ COMMANDS = {
     "play search": "asterion_press.games.labyrinth.commands.bots:search",
     "play simulate": "asterion_press.games.labyrinth.commands.bots:simulate",
     "play study": "asterion_press.games.labyrinth.commands.bots:study",
+    "tidy": "asterion_press.games.labyrinth.commands.decks:tidy",
 }
 """The places of the commands."""

@@ -11,8 +11,10 @@ import click
 from msgspec.structs import asdict
 
 from asterion_press.catalogue import library
+from asterion_press.catalogue.edits import edited
 from asterion_press.catalogue.equipment import load_paper
 from asterion_press.catalogue.files import ShelfFile
+from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.catalogue.themes import Theme
 from asterion_press.cli.options import PRINTED, command, format_option, game_options
 from asterion_press.cli.picture import (
@@ -31,8 +33,11 @@ from asterion_press.cli.values import DeckName, NamedValue, Worded
 from asterion_press.drawing.art import load_look
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.drawing.svg import png_bytes
-from asterion_press.errors import AsterionError
+from asterion_press.errors import AsterionError, InputError, Place
 from asterion_press.games.labyrinth.art.components import BACK, draw
+from asterion_press.games.labyrinth.catalogue import records
+from asterion_press.games.labyrinth.catalogue.loader import LoadedCatalogue, load_catalogue
+from asterion_press.games.labyrinth.catalogue.records import canonical_paths, spell_exits
 from asterion_press.games.labyrinth.catalogue.symbol_table import MOST_ON_PATH, PLURALS
 from asterion_press.games.labyrinth.commands.deck_names import deck_at_hand, deck_called, loaded_deck, sheets_for
 from asterion_press.games.labyrinth.deck.differences import Change, Difference, difference, missing
@@ -232,3 +237,54 @@ def _pairs(found: Difference, theme: Theme) -> Iterator[PicturePair]:
     for colour in (name for name in new if name in old and old[name] != new[name]):
         back = BACK + colour
         yield PicturePair(draw(back, found.old, theme), draw(back, found.new, theme), colour, Change.CHANGED)
+
+
+# -- tidy --------------------------------------------------------------------------------------------------------------
+
+
+@command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def tidy(file: Path) -> None:
+    """Write the designs of a catalogue as they are spelled: each in its canonical turn, its paths in their order.
+
+    Comments, layout and all else of FILE stay as they are. The tiles are the same; other programs may have drawn them
+    in another turn.
+
+    Examples:
+        asterion tidy mine.yaml
+    """
+    shelf = ShelfFile("", file, str(file))
+    text, loaded = shelf.read().decode(), load_catalogue(shelf, any_turn=True)
+    edits: dict[Place, str] = {}
+    for name, design in loaded.catalogue.designs.items():
+        right = canonical_paths(design.paths)
+        for at, (is_, should) in enumerate(zip(design.paths, right, strict=True)) if right != design.paths else ():
+            edits |= _respelled(text, loaded, ("designs", name, "paths", at), (_spelled(is_), _spelled(should)))
+    text, told = edited(text, edits)
+    if told:
+        publish_file(file, text.encode(), force=True)
+    say("".join(f"{line}\n" for line in told or ["every design is in its canonical turn"]))
+    load_catalogue(shelf)  # which tells what could not be written
+
+
+Spelled = dict[str, str]
+
+
+def _respelled(text: str, loaded: LoadedCatalogue, at: Location, both: tuple[Spelled, Spelled]) -> dict[Place, str]:
+    """Return the places of a path, or of its values if they have lines of their own, and how they are to be spelled.
+
+    Raises:
+        InputError: they have lines of their own, and the right path has other keys.
+    """
+    place, (own, right) = loaded.place(*at), both
+    if text.split("\n")[place.line - 1][place.column - 1 :].startswith("{"):
+        return {place: f"{{{', '.join(f'{key}: {value}' for key, value in right.items())}}}"}
+    if own.keys() != right.keys():
+        raise InputError.at(place, "write each path of this design on one line, as in `{exits: NS, coins: 1}`")
+    return {loaded.place(*at, key): value for key, value in right.items()}
+
+
+def _spelled(path: records.Path) -> Spelled:
+    """Return what is written of a path: its exits, and what it holds."""
+    held = zip(PLURALS, path.counts, strict=True)
+    return {"exits": spell_exits(path.exits) or "''", **{what: str(count) for what, count in held if count}}
