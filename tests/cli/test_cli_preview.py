@@ -92,7 +92,8 @@ def test_sheets_and_rules_are_those_of_the_print_run(monkeypatch: pytest.MonkeyP
 
 
 def test_a_deck_whose_rules_do_not_hold_says_so_in_the_page() -> None:
-    html = page(deck("mine.yaml", ("exits: NESW, prisoners: 1", "exits: NES, prisoners: 1")))
+    written("v.yaml", "of: asterion\ntitle: v\nedition: original\n")
+    html = page("--variant", "v.yaml")
     assert "rules do not hold for this" in html
     assert "<iframe" not in html
 

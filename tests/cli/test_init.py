@@ -85,9 +85,9 @@ def test_a_changed_tile_prints_and_leaves_out_what_would_be_false(monkeypatch: p
     monkeypatch.chdir("mine")
     change("game.yaml", ("NESW", "NES"))
     result = run("build --paper a4 --only sheets --only rules --only check")
-    assert (result.exit_code, "made without booklets" in result.stderr) == (0, True)
+    assert (result.exit_code, "[figure-left-out]" in result.stderr) == (0, True)
     assert "figures.yaml:" in result.stderr
-    assert names_in("output/mine") == {"sheets-a4.pdf", "check.txt", "check.json", "manifest.json"}
+    assert names_in("output/mine") == {"sheets-a4.pdf", "rules-en.pdf", "check.txt", "check.json", "manifest.json"}
 
 
 def test_no_file_is_replaced() -> None:

@@ -14,6 +14,7 @@ import pytest
 from asterion_press.catalogue import library
 from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.themes import Theme, load_theme
+from asterion_press.errors import refuse
 from asterion_press.games.asterismo.board import read_hexagon
 from asterion_press.games.game import Game, in_words
 from asterion_press.games.kinds import read_game
@@ -34,7 +35,9 @@ def game(name: str) -> Game:
 
 
 def questions(name: str, file: ShelfFile | None = None, theme: Theme = KNOSSOS) -> Any:
-    return game(name).figures(file or library.figures()[name]).questions(theme)
+    claimed = game(name).figures(file or library.figures()[name])
+    refuse(one.mistake for some in claimed.wrong_answers.values() for one in some)
+    return claimed.questions(theme)
 
 
 def asking(name: str) -> dict[str, Any]:

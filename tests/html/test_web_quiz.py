@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
 from typing import Any, cast
 
 import lxml.html
@@ -12,11 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from asterion_press.catalogue import library
-from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import Quiz, QuizText, words_of
-from asterion_press.errors import InputError, Mistake, Place
-from asterion_press.games.game import Ask, Claimed
-from asterion_press.making.rules import RulebookBuilder, quiz_of
+from asterion_press.errors import Mistake
+from asterion_press.making.rules import RulebookBuilder, figures_of, quiz_of
 from asterion_press.rulebook.html.page import Pictures, write_rules_page
 from asterion_press.rulebook.text.figures import Illustration, Subject, quiz_questions
 from asterion_press.rulebook.text.strings import AltTextWords
@@ -39,7 +36,7 @@ def rulebook() -> RulebookBuilder:
 
 def asking(rulebook: RulebookBuilder) -> Subject:
     """What a page of the game is about, its quiz included."""
-    return replace(rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme, own=True))
+    return replace(rulebook.read("en")[2], quiz=quiz_of(rulebook.figures, rulebook.drawings.theme))
 
 
 def output(element: Any) -> str:
@@ -88,7 +85,7 @@ def test_each_question_is_told_in_each_language_piece_by_piece_for_those_who_do_
     book = rulebook_of(game)
     claimed: Any = book.figures
     refuse: Any = pytest.fail
-    subject = replace(book.read("en")[2], quiz=quiz_of(book.figures, book.drawings.theme, own=True))
+    subject = replace(book.read("en")[2], quiz=quiz_of(book.figures, book.drawings.theme))
     for language in finished(game):
         words = words_of(language)
         asked, sides = quiz_questions(subject, words, refuse), words.word("told_sides").split(" | ")
@@ -149,17 +146,10 @@ def test_what_runs_or_loads_something_is_found_in_the_quiz_too(pages: Pages) -> 
         assert notes.faults, spoil
 
 
-def test_a_game_without_the_tiles_of_a_shipped_question_has_no_quiz_and_a_project_is_told(
-    rulebook: RulebookBuilder,
-) -> None:
-    claimed, theme = Untrue(rulebook.game, rulebook.game.document, {}), rulebook.drawings.theme
-    assert quiz_of(claimed, theme, own=False) == ()
-    with pytest.raises(InputError, match="claimed 'no'"):
-        quiz_of(claimed, theme, own=True)
-
-
-class Untrue(Claimed):
-    """Figures whose answers the engine does not find."""
-
-    def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:  # noqa: ARG002 - as it is asked
-        raise InputError.at(Place("figures.yaml"), "claimed 'no'; the engine finds 'yes'")
+def test_a_question_that_the_engine_answers_otherwise_is_not_asked(rulebook: RulebookBuilder) -> None:
+    claimed, theme = figures_of(rulebook.game), rulebook.drawings.theme
+    name = next(one for one, figure in claimed.figures.items() if figure.ask)
+    claimed.figures[name] = replace(claimed.figures[name], ask=replace(claimed.figures[name].ask, answer="perhaps"))
+    asked = {one.name for one in quiz_of(claimed, theme)}
+    assert {one.name for one in quiz_of(rulebook.figures, theme)} - asked == {name}
+    assert "claimed perhaps" in claimed.wrong_answers[name][0].mistake.message

@@ -30,8 +30,9 @@ from asterion_press.errors import InputError, Mistake, Place, PublishError, gath
 from asterion_press.exports.verification import verify_export
 from asterion_press.games.game import Game
 from asterion_press.games.report import Finding, Level, json_text, sort_findings
+from asterion_press.making.acceptance import accept_figures
 from asterion_press.making.request import DEFAULT_PARTS, BuildSettings, Part
-from asterion_press.making.rules import term_findings, translation_findings
+from asterion_press.making.rules import LEFT_OUT, term_findings, translation_findings
 from asterion_press.making.verify import PAGE, game_of, verified
 from asterion_press.publish import read_manifest
 from asterion_press.rulebook.translation.language import coverage_of, load_language, load_source
@@ -44,14 +45,16 @@ from asterion_press.verify.files import EXPECTED, MANIFEST
 @format_option()
 @strict_option
 @click.option("--all-languages", is_flag=True, help="Set the texts of all languages, not of the first one alone.")
-def check(form: str, *, strict: bool, all_languages: bool) -> None:
+@click.option("--accept", is_flag=True, help="Before that, write the engine's numbers into the project's own figures.")
+def check(form: str, *, strict: bool, all_languages: bool, accept: bool) -> None:
     """Count what the game is made of and find what is wrong with it.
 
     All is read that a build reads, by the same readers: in a project its rules texts, pictures and `print.yaml`, too.
     The files of the first language are made, and thrown away. Passages that English has changed since they were
     translated, those not translated yet, and words that the glossary of a language forbids are named, and so are
-    languages that were begun, with their share. Exit status 1 if there is an error, or with `--strict` a passage or
-    word of these.
+    languages that were begun, with their share. Figures and passages of the shipped rules that do not hold for this
+    deck are named, too: a build leaves them out. Exit status 1 if there is an error, or with `--strict` a passage,
+    word or figure of these.
 
     Examples:
         asterion check
@@ -59,6 +62,8 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
         asterion check mine.yaml --format json
     """
     found = game_at_hand()
+    for line in accept_figures(found) if accept else ():
+        click.echo(line, err=True)
     findings = sort_findings(_project_findings(found, every=all_languages))
     data = found.check_data(findings)
     for name in library.shadowed():
@@ -71,7 +76,7 @@ def check(form: str, *, strict: bool, all_languages: bool) -> None:
     for remark in remarks:
         click.echo(coloured(str(remark)), err=True)
     say(json_text(data) if form == "json" else coloured(found.check_text(findings)))
-    if not data["sound"] or (strict and remarks):
+    if not data["sound"] or (strict and (remarks or any(one.code == LEFT_OUT for one in findings))):
         sys.exit(1)
 
 

@@ -14,12 +14,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from pkgutil import resolve_name
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from asterion_press.catalogue.equipment import Paper
 from asterion_press.catalogue.files import ShelfFile
@@ -291,19 +293,28 @@ class Game(ABC):
         """
         raise KeyError(name)
 
-    def figures(self, file: ShelfFile) -> Claimed:
+    def figures(self, file: ShelfFile, *, fitted: bool = False) -> Claimed:
         """Return the figures of the rules, each proved by the game's own engine.
 
         Args:
-            file: ``templates/figures/<game>.yaml``.
+            file: ``templates/figures/<game>.yaml``, or a project's own.
+            fitted: whether figures that do not hold for this deck are left out, and numbers taken from the engine.
 
         Raises:
             InputError: mistakes in the file, or claims that the engine does not confirm.
         """
+        kind = self._claimed(file)
+        return kind.fitted(self, file) if fitted else kind.proved(self, file)
+
+    def claimed(self, file: ShelfFile) -> Claimed:
+        """Return the figures of the rules, unproved; see :meth:`figures`."""
+        return self._claimed(file).read(self, file)
+
+    def _claimed(self, file: ShelfFile) -> type[Claimed]:
         if not self.claims:
             raise InputError.at(Place(file.name), f"games of the kind {self.kind!r} have no figures; delete this file")
-        claimed: Claimed = resolve_name(self.claims).proved(self, file)
-        return claimed
+        kind: type[Claimed] = resolve_name(self.claims)
+        return kind
 
     def score(self, file: ShelfFile) -> Score:  # noqa: ARG002 - for those whose engine counts
         """Return the score of a position.
@@ -396,8 +407,8 @@ class Kind(Struct, frozen=True):
 
 Answer: TypeAlias = bool | int | str | Iterable[object]
 """What an engine finds."""
-Fault: TypeAlias = tuple[Location, str]
-"""The place in a figure of what the engine does not confirm, and a sentence about it."""
+Fault: TypeAlias = tuple[Location, str] | tuple[Location, str, object]
+"""The place in a figure of what the engine does not confirm, a sentence about it, and of a claim what it finds."""
 Words = Annotated[str, Meta(min_length=1)]
 
 
@@ -455,16 +466,39 @@ class Claimed:
 
     Attributes:
         model: the record of the file.
+        remedy: what can be done where figures are not true.
         game: of the kind.
         document: the file of the figures.
         figures: records of the kind of game, by id.
+        left_out: the first reason why a figure does not hold for this deck, by id; it is not shown.
+        renumbered: what was claimed, by figure, where the engine finds nothing but another number, which is taken.
+        needs: beginnings of words by the number of the game without which they are not told.
+        lists: phrases in which such words may stand nevertheless.
         rulings: that are no published rules; a text takes the mark of one, ``{{ruling.a7}}``.
     """
 
     model: ClassVar[type[Record]]
+    remedy: ClassVar[str] = ""
 
     def __init__(self, game: Game, document: Document, figures: Mapping[str, Any]) -> None:
-        self.game, self.document, self.figures, self.rulings = game, document, figures, NO_RULINGS
+        self.game, self.document, self.figures, self.rulings = game, document, dict(figures), NO_RULINGS
+        self.needs: Mapping[str, Sequence[str]] = {}
+        self.lists: Sequence[str] = ()
+        self.left_out: dict[str, Mistake] = {}
+        self.renumbered: dict[str, list[Mistake]] = {}
+
+    @classmethod
+    def read(cls, game: Any, file: ShelfFile) -> Self:
+        """Return the figures of a file, unproved.
+
+        Raises:
+            InputError: every mistake of its form.
+        """
+        document = read_document(file)
+        loaded: Any = validated(document, cls.model)
+        claimed = cls(game, document, loaded.figures)
+        claimed.rulings = getattr(loaded, "rulings", NO_RULINGS)  # a kind of game from outside may have none
+        return claimed
 
     @classmethod
     def proved(cls, game: Any, file: ShelfFile) -> Self:
@@ -473,12 +507,44 @@ class Claimed:
         Raises:
             InputError: every mistake of its form, or if that is sound, everything that the engine does not confirm.
         """
-        document = read_document(file)
-        loaded: Any = validated(document, cls.model)
-        claimed = cls(game, document, loaded.figures)
-        claimed.rulings = getattr(loaded, "rulings", NO_RULINGS)  # a kind of game from outside may have none
-        check_figures(document, telling(loaded.figures), claimed.faults)
+        claimed = cls.read(game, file)
+        if mistakes := [one.mistake for some in claimed.find_wrong().values() for one in some]:
+            raise InputError(mistakes, cls.remedy)
+        claimed.complete()
         return claimed
+
+    @classmethod
+    def fitted(cls, game: Any, file: ShelfFile) -> Self:
+        """Return the figures of a file as they are for this deck, which may be another than they were made for.
+
+        What is only a number is as the engine finds it; a figure that does not hold is left out.
+
+        Raises:
+            InputError: every mistake of its form.
+        """
+        claimed = cls.read(game, file)
+        for are_numbers_new in (False, True):  # they bring others
+            for name, wrong in claimed.find_wrong().items():
+                if not are_numbers_new and all(one.is_number(claimed.figures[name]) for one in wrong):
+                    claimed.renumbered[name] = [one.mistake for one in wrong]
+                    for one in wrong:
+                        claimed.figures[name] = _exchanged(claimed.figures[name], one.at, one.found)
+                else:
+                    claimed.left_out.setdefault(name, wrong[0].mistake)
+        claimed.complete()
+        return claimed
+
+    def numbers_found(self) -> Iterator[Mistake]:
+        """Yield what is claimed by figures that hold but for a number."""
+        for name in (one for one in self.renumbered if one not in self.left_out):
+            yield from self.renumbered[name]
+
+    def find_wrong(self) -> dict[str, list[Wrong]]:
+        """Return by figure what the engine does not confirm; figures that ask are no part of it."""
+        return find_wrong(self.document, telling(self.figures), self.faults)
+
+    def complete(self) -> None:
+        """Add what comes of figures that are proved, and leave out what goes with those that are left out."""
 
     def faults(self, name: str, figure: Any) -> Iterable[Fault]:
         """Yield what the engine does not confirm of a figure, given its id and itself; may raise an InputError, too."""
@@ -509,6 +575,8 @@ class Claimed:
         """
         table = {f"ruling.{one}": mark for mark, ids in self.rulings.marked() for one in ids}
         for figure_id, figure in self.figures.items():
+            if figure_id in self.left_out:
+                continue
             if answer := getattr(figure, "answer", None):
                 table[f"figure.{figure_id}.answer"] = f"{BOUND}{answer}"
             for number, name, text in self.claims_of(figure):
@@ -520,7 +588,8 @@ class Claimed:
     @property
     def shown(self) -> dict[str, Any]:
         """Return the figures that a text can show: no positions of its questions, and nothing that asks."""
-        return {name: one for name, one in telling(self.figures).items() if not name.startswith(RULING_PREFIX)}
+        told = telling(self.figures).items()
+        return {name: one for name, one in told if not name.startswith(RULING_PREFIX) and name not in self.left_out}
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -533,15 +602,19 @@ class Claimed:
         return {name: paint(figure) for name, figure in self.shown.items()} if paint else {}
 
     def questions(self, theme: Theme) -> Mapping[str, tuple[Ask, Illustration]]:
-        """Return what figures ask in the quiz of the page, by id, with their pictures.
-
-        Raises:
-            InputError: every answer that the engine does not find, and every question that makes no sense.
-        """
-        asking = {name: figure for name, figure in self.figures.items() if figure.ask}
-        check_figures(self.document, asking, self._answer_faults)
+        """Return what figures ask in the quiz of the page, by id, with their pictures; those that are right alone."""
+        asking, wrong = self._asking, self.wrong_answers
         paint = self.painter(theme) if asking else None
-        return {name: (figure.ask, paint(figure)) for name, figure in asking.items()} if paint else {}
+        return {name: (one.ask, paint(one)) for name, one in asking.items() if name not in wrong} if paint else {}
+
+    @property
+    def _asking(self) -> dict[str, Any]:
+        return {name: figure for name, figure in self.figures.items() if figure.ask}
+
+    @cached_property
+    def wrong_answers(self) -> dict[str, list[Wrong]]:
+        """By figure that asks the answer that the engine does not find, or why the question makes no sense."""
+        return find_wrong(self.document, self._asking, self._answer_faults)
 
     def _answer_faults(self, name: str, figure: Any) -> Iterator[Fault]:
         """Yield a fault if the engine finds another answer than the figure has."""
@@ -567,6 +640,14 @@ class Claimed:
         """Yield the names in a rules text that disagree with the figures beside them."""
         return iter(())
 
+    def is_foreign(self, text: str, words: LoadedWords) -> bool:  # noqa: ARG002 - for those who look
+        """Return whether a passage names what the deck does not have."""
+        return False
+
+    def tells(self, text: str, words: LoadedWords) -> bool:  # noqa: ARG002 - for those who look
+        """Return whether a passage tells what a figure shows, as it names its pieces."""
+        return False
+
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:  # noqa: ARG002 - for those who have some
         """Return the card of each player, in the order of the catalogue."""
         return ()
@@ -589,7 +670,7 @@ def compare(at: Location, claimed: object, found: object) -> Iterator[Fault]:
     """Yield a fault if the engine finds something else than is claimed; a claim that is left out says nothing."""
     if claimed is not None and claimed != found:
         what = ".".join(key for key in at if isinstance(key, str) and key not in UNNAMED)
-        yield at, f"{what}: claimed {in_words(claimed)}; the engine finds {in_words(found)}"
+        yield at, f"{what}: claimed {in_words(claimed)}; the engine finds {in_words(found)}", found
 
 
 def telling(figures: Mapping[str, Any]) -> dict[str, Any]:
@@ -597,28 +678,79 @@ def telling(figures: Mapping[str, Any]) -> dict[str, Any]:
     return {name: figure for name, figure in figures.items() if figure.ask is None}
 
 
-def check_figures(
+class Wrong(NamedTuple):
+    """Something about a figure that the engine does not confirm.
+
+    Attributes:
+        mistake: with its place in the file.
+        at: its place in the figure.
+        found: what the engine finds in the place of what is claimed there; None if it is no claim.
+    """
+
+    mistake: Mistake
+    at: Location = ()
+    found: object = None
+
+    def is_number(self, figure: object) -> bool:
+        """Return whether nothing but a number is another one, so that the words beside it stay true.
+
+        A number that was 0 is not, and the other way round; numbers by player are in the order in which they were.
+        """
+        value: Any = figure
+        for key in self.at:
+            value = getattr(value, str(key)) if isinstance(value, Struct) else value[key]
+        one, other = _numbers(value), _numbers(self.found)
+        return bool(one) and one.keys() == other.keys() and _order(one.values()) == _order([other[key] for key in one])
+
+
+def _numbers(value: Any) -> dict[str, int]:
+    """Return numbers by their keys, the sum of addends as one; none if there is something else."""
+    if isinstance(value, tuple) and {*map(type, value)} == {int}:
+        value = sum(value)
+    numbers: dict[str, int] = dict(value) if isinstance(value, Mapping) else {"": value}
+    return numbers if {*map(type, numbers.values())} == {int} else {}
+
+
+def _order(numbers: Iterable[int]) -> list[bool]:
+    """Return which of some numbers, and 0, are less than which."""
+    return [one < other for one, other in product((0, *numbers), repeat=2)]
+
+
+def _exchanged(value: Any, at: Location, found: object) -> Any:
+    """Return a record with another value at a place in it."""
+    if not at:
+        return found
+    key, *rest = at
+    if isinstance(value, tuple):
+        inner = _exchanged(value[int(key)], tuple(rest), found)
+        return (*value[: int(key)], inner, *value[int(key) + 1 :])
+    if isinstance(value, Mapping):
+        return {**value, key: _exchanged(value[key], tuple(rest), found)}
+    return replace(value, **{str(key): _exchanged(getattr(value, str(key)), tuple(rest), found)})
+
+
+def find_wrong(
     document: Document, figures: Mapping[str, Any], faults_of: Callable[[str, Any], Iterable[Fault]]
-) -> None:
-    """Check figures.
+) -> dict[str, list[Wrong]]:
+    """Return by figure what is wrong with it.
 
     Args:
         document: their file.
         figures: by id.
         faults_of: yields what is wrong with a figure, given its id and itself; may raise an InputError, too.
-
-    Raises:
-        InputError: all that is wrong, each with its figure and the letter of its panel.
     """
-    mistakes: list[Mistake] = []
+    found: dict[str, list[Wrong]] = {}
     for name, figure in figures.items():
+        some: list[Wrong] = []
         try:
-            for at, message in faults_of(name, figure):
+            for at, message, *value in faults_of(name, figure):
                 sentence = f"figure {name!r}{_letter(figure, at)}: {message}"
-                mistakes.append(Mistake(document.value_place(("figures", name, *at)), sentence))
+                some.append(Wrong(Mistake(document.value_place(("figures", name, *at)), sentence), at, *value))
         except InputError as error:
-            mistakes += error.mistakes
-    refuse(mistakes)
+            some += map(Wrong, error.mistakes)
+        if some:
+            found[name] = some
+    return found
 
 
 def _letter(figure: Any, at: Location) -> str:

@@ -43,7 +43,10 @@ def _unmakable(request: BuildRequest, languages: Collection[str], *, texts: bool
     """Yield what stops a build of each file, as far as texts may be made at all."""
     try:
         request_key(request)  # of all inputs
-        for artefact in artefacts(load_project(request)):
+        project = load_project(request)
+        if texts and request.languages_wanted() and not project.mismatch:
+            yield from project.rules.omissions()
+        for artefact in artefacts(project):
             part, language = classify(artefact.name)
             is_text = part in IN_LANGUAGES and bool(language)
             if part is not Part.SVG and (not is_text or (texts and language in languages)):

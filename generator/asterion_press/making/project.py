@@ -92,7 +92,8 @@ class Project(Struct, frozen=True, dict=True):
         elif languages := self.request.languages_wanted():
             from asterion_press.making.rules import translation_findings  # with the parser of texts
 
-            notes += limited(list(map(str, translation_findings(self.request.game, languages))), "passage")
+            found = *self.rules.omissions(), *translation_findings(self.request.game, languages)
+            notes += limited(list(map(str, found)), "passage")
         return notes
 
 

@@ -6,7 +6,7 @@ A passage that is not translated is printed in English, and told. English stands
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from asterion_press.catalogue.words import (
 )
 from asterion_press.drawing.display_list import Drawing
 from asterion_press.drawing.emblems import MOTIF, chapter_sign, chapter_signs
-from asterion_press.errors import InputError, Mistake, TypesettingError, enumerated, gathered, refuse
+from asterion_press.errors import InputError, Mistake, Place, TypesettingError, enumerated, gathered, refuse
 from asterion_press.games.game import Claimed, Game
 from asterion_press.games.report import Finding, Level
 from asterion_press.layout.saddle_stitch import parse_fold
@@ -49,17 +49,26 @@ from asterion_press.rulebook.text.typography import quote_mistakes
 from asterion_press.rulebook.translation.bound_words import english_mistakes, translated_mistakes
 from asterion_press.rulebook.translation.composed import ComposedText, Gap, compose_text, list_gaps
 from asterion_press.rulebook.translation.language import (
+    Passage,
     Text,
     load_language,
     load_source,
     load_text,
     pair_passages,
     revision_of,
+    shown_passage,
 )
+from asterion_press.rulebook.translation.omissions import find_omissions, with_empty_headings, without_passages
 from asterion_press.rulebook.translation.update import forbidden_words, load_glossary
 from asterion_press.rulebook.typeset.booklet import letter_mistakes, print_booklet
 from asterion_press.rulebook.typeset.cards import COLUMNS, SECTIONS, CardPrinter
+from asterion_press.rulebook.typeset.composed_pages import spread_mistakes
 from asterion_press.rulebook.typeset.styles import MEASURE
+
+LEFT_OUT = "figure-left-out"
+"""The code of the finding about a figure that does not hold for a deck."""
+TURN = re.compile(r"-[0-9]+$")
+"""The end of the id of a figure that is made of a turn of a game."""
 
 
 class RulebookBuilder:
@@ -143,9 +152,10 @@ class RulebookBuilder:
 
     @cached_property
     def _pictures(self) -> Pictures:
-        file = library.figures().get(self.request.game)
-        own = file is not None and file.path.parent == library.project()
-        asking = replace(self._subject, quiz=quiz_of(self.figures, self.drawings.theme, own=own))
+        headings = self._reader.read(self._reader.model).text.headings
+        asked = tuple(one for one in quiz_of(self.figures, self.drawings.theme) if one.rule in headings)
+        unasked = self.figures.figures.keys() - {one.name for one in asked}
+        asking = replace(self._subject, quiz=asked, unasked=unasked)
         return Pictures(asking, library.fonts_folder())
 
     @cached_property
@@ -228,9 +238,16 @@ class RulebookBuilder:
     def _reader(self) -> RulesReader:
         return RulesReader(self.game, self.figures)
 
+    def omissions(self) -> list[Finding]:
+        """Return what of the shipped rules is left out; see :meth:`RulesReader.omissions`."""
+        return self._reader.omissions()
+
     @cached_property
     def _subject(self) -> Subject:  # one for all languages, so that what they show is drawn once
-        return subject_of(self.game, self.figures, self.drawings.theme, pictures=self._reader.pictures)
+        subject = subject_of(self.game, self.figures, self.drawings.theme, pictures=self._reader.pictures)
+        model = self._reader.read(self._reader.model).text
+        fits = not self._reader.omitted or not subject.spreads or not spread_mistakes(subject.spreads, model)
+        return subject if fits else replace(subject, spreads=None)
 
     @cached_property
     def figures(self) -> Claimed:
@@ -257,11 +274,12 @@ class RulesReader:
         game: what the numbers come from.
         claimed: the figures of the rules.
         pictures: of the project that the texts show, by their files.
+        model: the language that the others are translated from.
     """
 
     def __init__(self, game: Game, claimed: Claimed) -> None:
         self.game, self.claimed = game, claimed
-        self._model = library.model_language(game.head.game)
+        self.model = library.model_language(game.head.game)
         self._found: dict[str, RulesReading] = {}
         self._composed: dict[str, ComposedText] = {}
         self.pictures: dict[str, Picture] = {}
@@ -276,22 +294,70 @@ class RulesReader:
         if language not in self._found:
             composed, words = compose_text(language, self.game.head.game), words_of(language)
             spoken, words, wrong = words.words.words, with_marks(words), list[Mistake]()
-            if language != self._model:
-                model = self.read(self._model)
+            if language != self.model:
+                model = self.read(self.model)
                 wrong += () if model.mistakes else composed.mistakes  # of which many would follow from those
                 words = with_missing_words(words, model.words)
                 wrong += word_mistakes(words, model.words)
                 if self.game.head.game in load_glossary(library.ENGLISH).typed:
                     wrong += translated_mistakes(composed, model.words, words)
             self._composed[language] = composed
-            found = self.read_text(composed.text, composed.name, words, composed.english.ids)
-            if language == self._model and not found.mistakes:
+            found = self.read_text(composed.text, composed.name, words, composed.english.ids, self.omitted)
+            if language == self.model and not found.mistakes:
                 wrong += composed.move(self.typed_mistakes(found.text, words))
             marked = sum(words.words.words.get(key) != spoken.get(key) for key in FRAME_WORDS)
             tags = "] [".join(sorted(composed.tags | ({library.ENGLISH} if marked else set())))
             text = replace(found.text, standing=Standing(composed.outdated, composed.missing, tags, marked))
             self._found[language] = RulesReading(text, words, (*composed.move(found.mistakes), *wrong))
         return self._found[language]
+
+    @cached_property
+    def omitted(self) -> Mapping[str, Passage]:
+        """The passages that do not hold for this deck, by their keys."""
+        claimed, words, game = self.claimed, with_marks(words_of(self.model)), self.game.head.game
+        english, lacking = compose_text(self.model, game).english, "|".join(map(re.escape, self._lacking))
+        lacks = re.compile(rf"(?<!\w)(?:{lacking or '$.'})", re.IGNORECASE)
+        lists = re.compile("|".join(map(re.escape, claimed.lists)) or "$.")
+        gone = find_omissions(
+            english.passages,
+            lambda name: not claimed.left_out.keys().isdisjoint({name, TURN.sub("", name)}),
+            lambda text: bool(lacks.search(lists.sub("", text))) or claimed.is_foreign(text, words),
+            lambda text: claimed.tells(text, words),
+        )
+        while gone and not library.own_rules(game):  # what is wrong with the others follows from the deck, too
+            found = self.read_text(english.text, english.file, words, gone=gone).mistakes
+            lines = {mistake.place.line for mistake in found}
+            wrong = {one.key for one in english.passages if not lines.isdisjoint(range(one.first, one.last + 1))}
+            if wrong <= gone:
+                break
+            gone = with_empty_headings(english.passages, gone | wrong)
+        return {one.key: one for one in english.passages if one.key in gone}
+
+    @cached_property
+    def _lacking(self) -> list[str]:
+        """The beginnings of words for what this deck does not have."""
+        numbers = placeholders(self.game)
+        return [begin for name, begins in self.claimed.needs.items() if numbers.get(name) == "0" for begin in begins]
+
+    def omissions(self) -> list[Finding]:
+        """Return what of the rules does not hold for this deck: figures, numbers in them, passages, questions."""
+        claimed, level = self.claimed, Level.NOTE if self._lacking else Level.WARNING
+        reasons: dict[Mistake, list[str]] = {}
+        asked = {name: wrong[0].mistake for name, wrong in claimed.wrong_answers.items()}
+        for name, why in (claimed.left_out | asked).items():
+            reasons.setdefault(why, []).append(repr(name))
+        figures = [
+            Finding(LEFT_OUT, level, f"{why.message}; left out of the rules: {enumerated(names)}", why.place)
+            for why, names in reasons.items()
+        ]
+        file = library.rules_file(self.model, self.game.head.game).name
+        notes = [("figure", f"{one.message}, which is printed", one.place) for one in claimed.numbers_found()]
+        gone = self.omitted.values()
+        notes += [
+            ("passage-left-out", f"{shown_passage(one)} is left out", Place(file, one.first, one.column))
+            for one in gone
+        ]
+        return [*figures, *(Finding(code, Level.NOTE, message, place) for code, message, place in notes)]
 
     def typed_mistakes(self, text: RulesText, words: LoadedWords) -> list[Mistake]:
         """Return what a shipped English text types, though a figure or a rule decides it."""
@@ -301,14 +367,19 @@ class RulesReader:
         table = placeholders(self.game) | self.claimed.claims
         return list(english_mistakes(text, words, table, glossary.typed[game]))
 
-    def read_text(self, raw: str, name: str, words: LoadedWords, model_ids: Sequence[str] = ()) -> RulesReading:
+    def read_text(
+        self, raw: str, name: str, words: LoadedWords, model_ids: Sequence[str] = (), gone: Collection[str] = ()
+    ) -> RulesReading:
         """Return a text, called `name` in messages, with the ids that its headings have in the text it translates.
+
+        The passages with the keys `gone` are left out of it.
 
         Raises:
             TypesettingError: it has marks of an unfinished merge.
         """
         known = localise_known(known_names(self.game, self.claimed), words)
-        text, mistakes = read_rules(raw, known, name, model_ids)
+        known = replace(known, gone=frozenset(key.partition("/")[0] for key in gone if key.endswith("/heading")))
+        text, mistakes = read_rules(without_passages(raw, gone, model_ids), known, name, model_ids)
         mistakes += quote_mistakes(text, words)
         mistakes += self._load_pictures(text)
         mistakes += self.claimed.text_mistakes(text, words)
@@ -344,8 +415,8 @@ class RulesReader:
         """
         found: dict[str, list[Mistake]] = {}
         read: list[RulesReading] = []
-        others = set(languages) - {self._model}
-        for language in dict.fromkeys((*([self._model] if others else ()), *languages)):
+        others = set(languages) - {self.model}
+        for language in dict.fromkeys((*([self.model] if others else ()), *languages)):
             try:
                 read.append(self.read(language))
                 found[language] = list(read[-1].mistakes)
@@ -356,7 +427,7 @@ class RulesReader:
             for text, words, _ in read:
                 wrong = letter_mistakes(text, words, table, library.fonts_folder())
                 found[words.tag] += self.moved(words.tag, wrong)
-        of_model = found.pop(self._model, [])
+        of_model = found.pop(self.model, [])
         known = {(one.place.file, one.message) for one in of_model}  # which passages that are English still have, too
         return [
             *of_model,
@@ -385,7 +456,7 @@ def figures_of(game: Game) -> Claimed:
         InputError: they are not true of this game.
     """
     file = library.figures().get(game.head.game)
-    return game.figures(file) if file else Claimed(game, game.document, {})
+    return game.figures(file, fitted=True) if file else Claimed(game, game.document, {})
 
 
 def reader_of(game: Game) -> RulesReader:
@@ -465,26 +536,11 @@ def subject_of(
     )  # fmt: skip
 
 
-def quiz_of(claimed: Claimed, theme: Theme, *, own: bool) -> tuple[QuizQuestion, ...]:
-    """Return the questions that the figures of a game ask; none if those of shipped figures are not true of this deck.
-
-    Args:
-        claimed: the figures.
-        theme: of the pictures.
-        own: whether the figures are a project's own.
-
-    Raises:
-        InputError: mistakes in the questions of a project.
-    """
-    try:
-        asked = claimed.questions(theme)
-    except InputError:
-        if own:
-            raise
-        return ()
+def quiz_of(claimed: Claimed, theme: Theme) -> tuple[QuizQuestion, ...]:
+    """Return the questions that the figures of a game ask, with pictures in a theme."""
     return tuple(
         QuizQuestion(name, ask.rule, QuizText(ask.text, ask.told), ask.answer, figure)
-        for name, (ask, figure) in asked.items()
+        for name, (ask, figure) in claimed.questions(theme).items()
     )
 
 

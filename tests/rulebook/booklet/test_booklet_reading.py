@@ -75,7 +75,8 @@ def test_numbers_come_from_the_deck(read: Reader, deck: Deck) -> None:
 
 
 PROMISED = {
-    "deck": "tiles designs colours prisoners coins wings counters pieces tile_mm walls",
+    "deck": "tiles designs colours prisoners coins wings counters pieces tile_mm walls minotaur crossroads",
+    "deck..": "prisoner_each single_coins equal_colours",
     "deck.": "tiles_for_two tiles_for_three tiles_per_colour prisoners_per_colour coins_per_colour wings_per_colour",
     "credits": "design publisher",
     "catalogue": "hash",

@@ -29,8 +29,8 @@ from asterion_press.catalogue.themes import Theme
 from asterion_press.catalogue.words import LoadedWords
 from asterion_press.drawing.display_list import Patch, Pen, Shape, Shown, Transform
 from asterion_press.drawing.lettering import letter_path
-from asterion_press.errors import MINUS, InputError, Mistake, sum_of
-from asterion_press.games.game import Answer, Claimed, telling
+from asterion_press.errors import MINUS, Mistake, refuse, sum_of
+from asterion_press.games.game import Answer, Claimed, Wrong, telling
 from asterion_press.games.labyrinth.art.chambers import TILE
 from asterion_press.games.labyrinth.art.components import BACK, COUNTER_ID, PERSON, people_of
 from asterion_press.games.labyrinth.catalogue.position_records import (
@@ -41,7 +41,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
     NamedPath,
     Panel,
     PlacedTile,
-    check_figures,
+    find_unknown,
     load_figures,
     moves_to,
     shown_part,
@@ -52,10 +52,10 @@ from asterion_press.games.labyrinth.diagrams.panels import PanelScene
 from asterion_press.games.labyrinth.diagrams.placed import CASING, TileDrawings
 from asterion_press.games.labyrinth.diagrams.player_cards import CardMaker
 from asterion_press.games.labyrinth.engine.box import GameSet
-from asterion_press.games.labyrinth.engine.figures import facts_of, find_answer, prove_figures, turn_figures
+from asterion_press.games.labyrinth.engine.figures import facts_of, find_answer, find_wrong_figures, turn_figures
 from asterion_press.games.labyrinth.engine.rules import rules_of
 from asterion_press.games.labyrinth.game import LabyrinthGame
-from asterion_press.games.labyrinth.names_in_texts import TextNames
+from asterion_press.games.labyrinth.names_in_texts import TextNames, names_others, names_pieces
 from asterion_press.geometry import pt
 from asterion_press.rulebook.text.document import RulesText
 from asterion_press.rulebook.text.figures import (
@@ -90,21 +90,40 @@ class Positions(Claimed):
     """Figures that are positions on the table."""
 
     game: LabyrinthGame
+    remedy = FIGURES_REMEDY
 
     def __init__(self, game: LabyrinthGame, loaded: LoadedFigures) -> None:
         super().__init__(game, loaded.document, loaded.figures.figures)
         self.loaded, self.deck, self.rulings = loaded, game.deck, loaded.figures.rulings
+        self.needs, self.lists = loaded.figures.needs, loaded.figures.lists
         self._art: TileDrawings | None = None
 
     @classmethod
-    def proved(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
-        figures = load_figures(file)
-        try:
-            check_figure_tiles(with_figures(figures, telling(figures.figures.figures)), game.deck)
-            prove_figures(figures, game.deck)
-        except InputError as error:
-            raise InputError(error.mistakes, FIGURES_REMEDY) from None
-        return cls(game, add_turns(figures, game.deck))
+    def read(cls, game: LabyrinthGame, file: ShelfFile) -> Self:
+        return cls(game, load_figures(file))
+
+    def find_wrong(self) -> dict[str, list[Wrong]]:
+        told, unknown = telling(self.figures), dict[str, list[Wrong]]()
+        for name, mistake in find_unknown(with_figures(self.loaded, told), *_pieces_of(self.deck)):
+            unknown.setdefault(name, []).append(Wrong(mistake))
+        lost, known = set(unknown), dict[str, Figure]()
+        for name, figure in told.items():
+            if figure.follows in lost:
+                lost.add(name)
+            if name not in lost:
+                known[name] = figure
+        return unknown | find_wrong_figures(with_figures(self.loaded, known), self.deck)
+
+    def complete(self) -> None:
+        begins: dict[str, str] = {}  # of the games that are told turn by turn, which are told whole, or not at all
+        for name, figure in self.figures.items():
+            begin = name if figure.turns else begins.get(figure.follows or "")
+            begins |= {name: begin} if begin else {}
+        astray = {begin: self.left_out[name] for name, begin in begins.items() if name in self.left_out}
+        self.left_out |= {name: astray[begin] for name, begin in begins.items() if begin in astray}
+        self.left_out |= {str(self.figures[begin].turns): why for begin, why in astray.items()}
+        told = {name: figure for name, figure in self.figures.items() if name not in self.left_out}
+        self.figures |= add_turns(with_figures(self.loaded, told), self.deck).figures.figures
 
     def claims_of(self, figure: Figure) -> Iterator[tuple[int | None, str, str]]:
         """Yield the numbers that a figure claims and the engine has confirmed, and what it shows in words.
@@ -151,14 +170,20 @@ class Positions(Claimed):
         return find_answer(self.figures[name], self.deck)
 
     def cover(self, theme: Theme) -> ScenePanel | None:
-        figure = self.figures.get(COVER)
+        figure = None if COVER in self.left_out else self.figures.get(COVER)
         return model_panel(figure.panels[0], self._drawings(theme)) if figure else None
 
     def text_mistakes(self, text: RulesText, words: LoadedWords) -> Iterator[Mistake]:
         return TextNames(self.figures, self.deck, self.claims).mistakes(text, words)
 
+    def is_foreign(self, text: str, words: LoadedWords) -> bool:
+        return bool(self.needs) and names_others(text, self.deck, words)
+
+    def tells(self, text: str, words: LoadedWords) -> bool:
+        return names_pieces(text, words)
+
     def player_cards(self, theme: Theme) -> tuple[PlayerCard, ...]:
-        maker = CardMaker(self.figures, self._drawings(theme), partial(describe_figure, arrows=False))
+        maker = CardMaker(self.shown, self._drawings(theme), partial(describe_figure, arrows=False))
         return tuple(maker.cards())
 
     def _drawings(self, theme: Theme) -> TileDrawings:
@@ -179,8 +204,13 @@ def check_figure_tiles(figures: LoadedFigures, deck: Deck) -> None:
     Raises:
         InputError: every tile or path that the deck does not have.
     """
-    others = (COUNTER_ID, *(BACK + colour for colour in deck.catalogue.colours))
-    check_figures(figures, {tile.id: len(tile.paths) for tile in deck.all_tiles}, others)
+    refuse(mistake for _, mistake in find_unknown(figures, *_pieces_of(deck)))
+
+
+def _pieces_of(deck: Deck) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Return how many paths each tile of a deck has, and what may lie beside tiles."""
+    backs = (BACK + colour for colour in deck.catalogue.colours)
+    return {tile.id: len(tile.paths) for tile in deck.all_tiles}, (COUNTER_ID, *backs)
 
 
 def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
@@ -188,8 +218,7 @@ def add_turns(figures: LoadedFigures, deck: Deck) -> LoadedFigures:
     if not deck.has_minotaur:
         return figures
     shown = figures.figures.figures
-    turns = turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown)
-    return with_figures(figures, shown | turns)
+    return with_figures(figures, shown | turn_figures(GameSet.of(deck), rules_of(deck.catalogue), shown))
 
 
 def _claimed(claims: Claims) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from asterion_press.catalogue.files import ShelfFile
 from asterion_press.catalogue.strict_yaml import Document, read_document
 from asterion_press.catalogue.themes import Theme
 from asterion_press.drawing.display_list import Drawing, Scene
-from asterion_press.errors import MINUS, LayoutError, Mistake, Place, enumerated
+from asterion_press.errors import MINUS, LayoutError, Mistake, Place
 from asterion_press.games.game import Game, Kind, Score
 from asterion_press.games.labyrinth.art import components
 from asterion_press.games.labyrinth.art.chambers import BLEED_MM
@@ -32,7 +32,7 @@ from asterion_press.games.labyrinth.catalogue.position_records import (
 from asterion_press.games.labyrinth.catalogue.records import Catalogue
 from asterion_press.games.labyrinth.catalogue.symbol_table import PLURALS, SYMBOLS
 from asterion_press.games.labyrinth.catalogue.target_records import Targets
-from asterion_press.games.labyrinth.catalogue.variants import OverlayDocument, Variant
+from asterion_press.games.labyrinth.catalogue.variants import Variant
 from asterion_press.games.labyrinth.deck import report
 from asterion_press.games.labyrinth.deck.differences import reprint, update_of
 from asterion_press.games.labyrinth.deck.space import content
@@ -150,6 +150,7 @@ class LabyrinthGame(Game):
     def numbers(self) -> Mapping[str, int | float | str]:
         catalogue, tiles = self.deck.catalogue, list(self.deck.copies())
         colours, whole = len(catalogue.colours), composition_of(self.deck.all_tiles)
+        middle = self.deck.minotaur.paths if self.deck.has_minotaur else ()
         table: dict[str, int | float | str] = {
             "deck.pieces": sum(piece.copies for lot in lots_of(self.deck) for piece in lot.pieces),
             "deck.tiles": len(tiles),
@@ -158,6 +159,13 @@ class LabyrinthGame(Game):
             "deck.counters": catalogue.counters.count,
             "deck.tile_mm": catalogue.tile_mm,
             "deck.walls": len(SIDES) * whole.tiles - whole.exits,
+            "deck.minotaur": int(self.deck.has_minotaur),
+            "deck.crossroads": int(any(len(path.exits) == len(SIDES) for path in middle)),
+            "deck.prisoner_each": int(all(sum(path.holds["prisoner"] for path in tile.paths) == 1 for tile in tiles)),
+            "deck.single_coins": int(all(path.holds["coin"] < 2 for tile in tiles for path in tile.paths)),
+            "deck.equal_colours": int(
+                len({composition_of(self.deck.of_colour(one)) for one in catalogue.colours}) == 1
+            ),
         }
         for what in PLURALS:
             table[f"deck.{what}"] = sum(getattr(path, what) for tile in tiles for path in tile.paths)
@@ -170,7 +178,8 @@ class LabyrinthGame(Game):
     def facts(self) -> tuple[object, ...]:
         catalogue = self.deck.catalogue
         middle = catalogue.minotaur, catalogue.centre
-        return catalogue.tile_mm, catalogue.colours, middle, catalogue.counters, tuple(self.numbers().items())
+        told = engine.rules_of(catalogue), tuple(self.numbers().items())
+        return catalogue.tile_mm, catalogue.colours, middle, catalogue.counters, told
 
     @property
     def usual_frontispiece(self) -> str:
@@ -214,11 +223,6 @@ class LabyrinthGame(Game):
         for name in here.rules.__struct_fields__:
             if getattr(agreed, name) != getattr(usual, name):
                 mistakes.append(Mistake(loaded.place("rules", name), f"{whose} do not tell this option, {name}"))
-        if set(here.colours) != set(base.colours):
-            named, there = (enumerated(catalogue.colour_ids) for catalogue in (base, here))
-            document = loaded.document.over if isinstance(loaded.document, OverlayDocument) else loaded.document
-            message = f"{whose} speak of {named}; this deck has {there}"
-            mistakes.append(Mistake(document.key_place(("colours",)), message))
         return mistakes
 
     def update(self, since: Sequence[str]) -> LabyrinthGame:

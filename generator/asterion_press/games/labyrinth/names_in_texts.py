@@ -40,6 +40,30 @@ BESIDE = 14
 """So near, in characters, the id of a tile stands beside the name of its prisoner; half of it without spaces."""
 
 
+TILE = re.compile(r"(?<![A-Za-z0-9])[A-Z][0-9]{2,4}(?![A-Za-z0-9])")
+
+
+def names_pieces(text: str, words: LoadedWords) -> bool:
+    """Return whether a text names a tile or a prisoner."""
+    return bool(TILE.search(text)) or any(person in text for person in _people(words))
+
+
+def names_others(text: str, deck: Deck, words: LoadedWords) -> bool:
+    """Return whether a text names a tile, a prisoner or a colour that a deck does not have."""
+    colours = [name for colour, name in words.words.colours.items() if colour not in deck.catalogue.colours]
+    living = {person.key for tile in deck.tiles for person in prisoners_of(tile)}
+    return (
+        any(deck.tile(name) is None for name in TILE.findall(text))
+        or any(person in text for person, key in _people(words).items() if key not in living)
+        or any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in colours)
+    )
+
+
+def _people(words: LoadedWords) -> dict[str, str]:
+    """Return the keys of the prisoners by their names in a language."""
+    return {words.words.words[key]: key for person in CAST if (key := person.key) in words.words.words}
+
+
 class TextNames:
     """The names in rules texts that show these figures.
 
@@ -71,7 +95,7 @@ class TextNames:
         self, text: RulesText, lines: range, known: set[str], words: LoadedWords
     ) -> Iterator[Mistake]:
         """Yield the prisoners that are named and on none of the known tiles, or beside the id of another's tile."""
-        cast = {words.words.words[key]: key for person in CAST if (key := person.key) in words.words.words}
+        cast = _people(words)
         on = {tile.id: {person.key for person in prisoners_of(tile)} for tile in self.deck.tiles if tile.id in known}
         seen = set[str]().union(*on.values())
         near = BESIDE if words.words.line_breaking == "words" else BESIDE // 2

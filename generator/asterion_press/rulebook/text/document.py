@@ -436,6 +436,7 @@ class Known(Struct, frozen=True):
         quotes: pairs of marks that straight quotes become; none leaves them as they are.
         pictures: names of files in the project's folder of pictures.
         counts: the numbers that may have plural forms.
+        gone: ids of headings that are left out; a link to one is none.
     """
 
     placeholders: dict[str, str]
@@ -444,6 +445,7 @@ class Known(Struct, frozen=True):
     quotes: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
     counts: Counts = NO_COUNTS
+    gone: frozenset[str] = frozenset()
 
 
 def plain_text(content: Content) -> str:

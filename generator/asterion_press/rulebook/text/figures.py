@@ -8,7 +8,7 @@ whose answers the engine of the game has found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import fsum
 from typing import ClassVar, Literal, Protocol, TypeAlias
 
@@ -353,6 +353,7 @@ class Subject(Struct, frozen=True):
         frame: the ornament around the title page.
         forms: of drawings that other booklets of the game have shown already.
         quiz: the questions at the end of its pages for the browser.
+        unasked: ids of questions that are left out, as they do not hold for the deck.
         spreads: the composed pages, for texts of the revision that they are made for; None if there are none.
     """
 
@@ -368,6 +369,7 @@ class Subject(Struct, frozen=True):
     frame: Border = "meander"
     forms: FormCache = field(default_factory=FormCache)
     spreads: LoadedSpreads | None = None
+    unasked: Collection[str] = ()
     quiz: tuple[QuizQuestion, ...] = ()
 
     def spreads_for(self, text: RulesText) -> LoadedSpreads | None:
@@ -399,7 +401,7 @@ def quiz_questions(subject: Subject, words: LoadedWords, report: Callable[[Mista
     game, asked = subject.head.game, {question.name: question for question in subject.quiz}
     own = words.words.quiz.questions.get(game, {})
     for name in own:
-        if name not in asked:
+        if name not in asked and name not in subject.unasked:
             place = words.document.key_place(("quiz", "questions", game, name))
             report(Mistake(place, f"no question {name!r} in the quiz of {game}; {suggestion(name, list(asked))}"))
     if words.tag == ENGLISH:

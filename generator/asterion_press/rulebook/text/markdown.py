@@ -301,12 +301,15 @@ class MarkdownReader(Struct):
         """Yield the words of a link to a heading."""
         target = unquote(str(node.attrs.get("href", "")))
         opening = self.trail.spot_past("<" if node.markup == "autolink" else "[")
-        yield from self._inlines(node.children, replace(look, link=target.removeprefix("#")))
+        is_gone = target[1:] in self.known.gone
+        yield from self._inlines(node.children, replace(look, link="" if is_gone else target.removeprefix("#")))
         if node.markup == "autolink":
             destination = opening
             self.trail.past(">")
         else:
             destination = self.trail.past_destination()
+        if is_gone:
+            return
         if target.startswith("#"):
             self.links.append((destination, target[1:]))
         else:

@@ -49,7 +49,7 @@ from msgspec.structs import replace
 
 from asterion_press.catalogue import library
 from asterion_press.catalogue.strict_yaml import Document, Location, Source, joint_digest, read_document
-from asterion_press.catalogue.validation import Identifier, Record, validated
+from asterion_press.catalogue.validation import Identifier, Record, validated, visible
 from asterion_press.errors import COMPARED, InputError, Mistake, refuse, suggestion
 from asterion_press.games.game import NO_RULINGS, Ask, RuleFigure, Rulings
 from asterion_press.games.labyrinth.catalogue.records import Outside, TieBreak
@@ -273,6 +273,9 @@ class Figure(RuleFigure, frozen=True):
     ask: TableAsk | None = None
 
 
+Phrase = Annotated[str, visible(100)]
+
+
 class Figures(Record, frozen=True):
     """All figures of a game.
 
@@ -282,6 +285,9 @@ class Figures(Record, frozen=True):
         game: id of the game.
         figures: its figures, by the id that a rules text names; the title page shows the table of `cover` as a model.
         rulings: rules that no published text has, or that depart from it.
+        needs: by the placeholder of a number, beginnings of words; a passage of the rules with one of them is left out
+            where that number is 0.
+        lists: phrases in which such words may stand whatever the deck has.
     """
 
     game: Identifier
@@ -289,6 +295,8 @@ class Figures(Record, frozen=True):
     of: Identifier | None = None
     take: tuple[Identifier, ...] = ()
     rulings: Rulings = NO_RULINGS
+    needs: dict[str, tuple[Phrase, ...]] = field(default_factory=dict)
+    lists: tuple[Phrase, ...] = ()
 
 
 class LoadedFigures(Struct, frozen=True):
@@ -303,7 +311,7 @@ def load_figures(file: Source) -> LoadedFigures:
 
     Raises:
         InputError: the file cannot be read, or takes what is not there; else every mistake of its form; else every
-            mistake of its sense. Whether the tiles exist is another matter, see :func:`check_figures`.
+            mistake of its sense. Whether the tiles exist is another matter, see :func:`find_unknown`.
     """
     document = include_taken_figures(read_document(file))
     loaded = LoadedFigures(validated(document, Figures), document)
@@ -356,24 +364,19 @@ def _take_mistakes(document: Document, names: list[str], theirs: dict[str, Any])
         before.add(name)
 
 
-def check_figures(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str] = ()) -> None:
-    """Hold the figures against a deck.
+def find_unknown(
+    loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str] = ()
+) -> Iterator[tuple[str, Mistake]]:
+    """Yield tiles, pieces and paths of figures that a deck does not have, each with the figure's id.
 
     Args:
         loaded: the figures.
         paths_of: how many paths each tile of the deck has, by the tile's id.
         others: ids of the pieces that may lie beside the tiles, tiles left out.
-
-    Raises:
-        InputError: every tile or path that the deck does not have.
     """
-    refuse(_deck_mistakes(loaded, paths_of, others))
-
-
-def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: Collection[str]) -> Iterator[Mistake]:
-    """Yield tiles, pieces and paths of figures that a deck does not have."""
     pieces = {*paths_of, *others}
     for at, panel in _panels(loaded):
+        name = str(at[1])
         tiles: list[tuple[Location, str]] = [
             (("tiles", number, "tile"), placed.tile) for number, placed in enumerate(panel.tiles)
         ]
@@ -382,16 +385,16 @@ def _deck_mistakes(loaded: LoadedFigures, paths_of: Mapping[str, int], others: C
                 place = loaded.document.value_place((*at, *location))
                 close = difflib.get_close_matches(tile, islice(paths_of, COMPARED), n=1, cutoff=0.6)
                 remedy = f"did you mean {close[0]!r}?" if close else "`asterion list tiles` lists the deck"
-                yield Mistake(place, f"unknown tile {tile!r}; {remedy}")
+                yield name, Mistake(place, f"unknown tile {tile!r}; {remedy}")
         for number, piece in enumerate(panel.pieces):
             if piece.show not in pieces:
                 place = loaded.document.value_place((*at, "pieces", number, "show"))
-                yield Mistake(place, f"unknown piece {piece.show!r}; {suggestion(piece.show, pieces)}")
+                yield name, Mistake(place, f"unknown piece {piece.show!r}; {suggestion(piece.show, pieces)}")
         for location, named in _named_paths(panel):
             count = paths_of.get(named.tile, named.path)
             if named.path > count:
                 place = loaded.document.value_place((*at, *location, "path"))
-                yield Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
+                yield name, Mistake(place, f"tile {named.tile!r} has no path {named.path}; its paths are 1 to {count}")
 
 
 def _panels(loaded: LoadedFigures) -> Iterator[tuple[Location, Panel]]:

@@ -67,9 +67,7 @@ class CardMaker(Struct, frozen=True, dict=True):
     def cards(self) -> Iterator[PlayerCard]:
         """Yield a card for each colour whose tiles can show what those of the first one show."""
         deck, art = self.art.deck, self.art
-        if not set(CARD_FIGURES) <= self.figures.keys():
-            return
-        drawn = (*CARD_FIGURES, *(ACTION_FIGURES if self._acts else ()))
+        drawn = [name for name in (*CARD_FIGURES, *(ACTION_FIGURES if self._acts else ())) if name in self.figures]
         shown = {placed.tile for name in drawn for panel in self.figures[name].panels for placed in panel.tiles}
         sides = tuple(map(tuple, self._sides()))
         for place, (colour, made_of) in enumerate(deck.catalogue.colours.items()):
@@ -105,8 +103,13 @@ class CardMaker(Struct, frozen=True, dict=True):
             yield place, impale, draw
             yield _one_by_one(*score)
 
-    def _row(self, name: str, *words: tuple[str, int], beside: bool = False) -> tuple[CardRow, Figure]:
-        """Return the pictures of a figure: of what scores one for each panel, else one of all panels."""
+    def _row(self, name: str, *words: tuple[str, int], beside: bool = False) -> FirstRow:
+        """Return the pictures of a figure: of what scores one for each panel, else one of all panels.
+
+        Of a figure that does not hold for the deck only the words are left.
+        """
+        if name not in self.figures:
+            return CardRow(words=words), None
         figure = self.figures[name]  # what is before and after an action tells it without the arrows of other pictures
         scenes = [PanelScene.of(panel, None, self.art, self._box) for panel in figure.panels]
         if name != CARD_FIGURES[-1]:
@@ -126,8 +129,11 @@ class CardMaker(Struct, frozen=True, dict=True):
         return CardRow((picture,), TILE, words, beside=True), None
 
 
-def _one_by_one(row: CardRow, figure: Figure) -> Iterator[FirstRow]:
+def _one_by_one(row: CardRow, figure: Figure | None) -> Iterator[FirstRow]:
     """Yield the pictures of a row one below the other, where they are larger; the first has its words."""
+    if figure is None:
+        yield row, None
+        return
     for number, (picture, panel) in enumerate(zip(row.pictures, figure.panels, strict=True)):
         words = () if number else row.words
         yield replace(row, pictures=(picture,), words=words), replace(figure, panels=(panel,))

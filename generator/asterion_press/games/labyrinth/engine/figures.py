@@ -41,10 +41,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from asterion_press.catalogue.strict_yaml import Document, Location
+from asterion_press.catalogue.strict_yaml import Location
 from asterion_press.catalogue.words import BOUND
-from asterion_press.errors import Mistake, plural, refuse, sum_of
-from asterion_press.games.game import Answer, Fault, check_figures, compare, in_words, telling
+from asterion_press.errors import plural, refuse, sum_of
+from asterion_press.games.game import Answer, Fault, Wrong, compare, find_wrong, in_words, telling
 from asterion_press.games.labyrinth.catalogue.position_records import (
     Cell,
     Claims,
@@ -241,8 +241,12 @@ def numbers_of(position: Position, turn: Turn | None, *, course: bool) -> dict[s
         "impales": turn.impaled if turn else None,
         "points": turn.points if turn else None,
     }
-    points = () if any(position.kills) else ("kills", "scores")  # a table that stands by itself may tell its points
-    return known if course else known | dict.fromkeys(("turn", "played", "over", *points))
+    if course:
+        return known
+    # a table that stands by itself may tell its points, and that all tiles lie there
+    points = () if any(position.kills) else ("kills", "scores")
+    all_lie = len(position.labyrinth.laid) == sum(len(position.box.of_colour(seat)) for seat in position.seats)
+    return known | dict.fromkeys(("turn", "played", *points)) | {"over": True if all_lie else None}
 
 
 def claim_faults(panel: Panel, position: Position, turn: Turn | None, *, course: bool = False) -> Iterator[Fault]:
@@ -277,7 +281,9 @@ def _count_faults(panel: Panel, position: Position) -> Iterator[Fault]:
         for colour, living in (claim.living or {}).items():
             yield from compare((*at, "living", colour), living, chamber.living.get(colour, 0))
         for colour, payments in (claim.payments or {}).items():
-            yield from compare((*at, "payments", colour), sum_of(payments), sum_of(addends_of(chamber, colour)))
+            paid = addends_of(chamber, colour)
+            for where, message, *_ in compare((*at, "payments", colour), sum_of(payments), sum_of(paid)):
+                yield where, message, paid
         if followed and chamber not in followed and not chamber.minotaur:
             yield (*at, "of"), f"chamber {name!r} is counted, but the thread does not follow it"
 
@@ -302,16 +308,11 @@ TABLE = ("tiles", "impaled")
 """The parts of a panel that describe the table, from which the figure that follows goes on."""
 
 
-def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
-    """Check every figure by the rules; those that ask are proved by :func:`.questions.find_answer`.
-
-    Raises:
-        InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
-    """
+def find_wrong_figures(loaded: LoadedFigures, deck: Deck) -> dict[str, list[Wrong]]:
+    """Return by figure what the rules do not confirm; those that ask are proved by :func:`find_answer`."""
     figures = telling(loaded.figures.figures)
     if not deck.has_minotaur:
-        refuse(_excerpt_mistakes(loaded.document, figures))
-        return
+        return find_wrong(loaded.document, figures, _excerpt_faults)
     box, rules = GameSet.of(deck), rules_of(deck.catalogue)
     astray: set[str] = set()
 
@@ -320,26 +321,32 @@ def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
             astray.add(figure_id)  # of what goes on from there nothing more can be said
             return
         proof = course_faults(box, rules, figures, figure_id) if figure.follows else _panel_faults(box, rules, figure)
-        for number, (where, message) in list(proof) or sum_faults(figure):
-            yield ("panels", number, *where), message
+        for number, (where, *said) in list(proof) or sum_faults(figure):
+            yield (("panels", number, *where), *said)
             if where[0] in TABLE:
                 astray.add(figure_id)
 
-    check_figures(loaded.document, figures, faults_of)
+    return find_wrong(loaded.document, figures, faults_of)
 
 
-def _excerpt_mistakes(document: Document, figures: Mapping[str, Figure]) -> Iterator[Mistake]:
-    """Yield what figures of a labyrinth without a minotaur claim, which the engine can say nothing about."""
+def prove_figures(loaded: LoadedFigures, deck: Deck) -> None:
+    """Check every figure by the rules.
+
+    Raises:
+        InputError: every claim that the engine does not confirm: what is shown, and what the engine finds.
+    """
+    refuse(one.mistake for some in find_wrong_figures(loaded, deck).values() for one in some)
+
+
+def _excerpt_faults(_: str, figure: Figure) -> Iterator[Fault]:
+    """Yield what a figure of a labyrinth without a minotaur claims, which the engine can say nothing about."""
     why = "of which the rules of Asterion say nothing without a minotaur; leave it out"
-    for figure_id, figure in figures.items():
-        at: Location = ("figures", figure_id)
-        if figure.follows is not None:
-            yield Mistake(document.key_place((*at, "follows")), f"figure {figure_id!r} tells turns, {why}")
-        for number, panel in enumerate(figure.panels):
-            for what in ("claims", "impaled", "verdict"):
-                if getattr(panel, what):
-                    place = document.key_place((*at, "panels", number, what))
-                    yield Mistake(place, f"figure {figure_id!r} has {what!r}, {why}")
+    if figure.follows is not None:
+        yield ("follows",), f"it tells turns, {why}"
+    for number, panel in enumerate(figure.panels):
+        for what in ("claims", "impaled", "verdict"):
+            if getattr(panel, what):
+                yield ("panels", number, what), f"{what!r}, {why}"
 
 
 # Figures that follow no other
