@@ -19,6 +19,7 @@ from asterion_press.cli.main import main
 from asterion_press.errors import MissingExtraError, from_extra, install_words
 from asterion_press.exports.run import EXPORTS
 from tests.support.project_commands import written
+from tests.support.small_games import SMALL
 from tests.torture.commands import all_commands
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -71,6 +72,7 @@ RAN = (
     ("diff output/asterion", ""),
     ("diff asterion original --draw diff.svg", ""),
     ("diff asterion original --draw diff.png", "picture"),
+    ("tidy small.yaml", ""),
     ("play designs", ""),
     ("play designs --draw space.pdf", ""),
     ("play setup asterismo --solve", ""),
@@ -155,7 +157,7 @@ def hidden_packages() -> list[str]:
 def reported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
     """What each command said: its exit status, its output, and the exception that is a bug."""
     folder = tmp_path_factory.mktemp("bare")
-    files = {"position.yaml": POSITION, "heroes.yaml": HEROES, "few.yaml": FEW, "heroes.xlsx": ""}
+    files = {"position.yaml": POSITION, "heroes.yaml": HEROES, "few.yaml": FEW, "heroes.xlsx": "", "small.yaml": SMALL}
     files |= {"targets.yaml": TARGETS.read_text("utf-8"), "hiding/sitecustomize.py": HIDING.format(hidden_packages())}
     for name, text in files.items():
         written(folder / name, text)

@@ -91,6 +91,7 @@ WRITING = (
         heavy=True,
     ),
     Writing("search", "play search in/targets.yaml in/v1.yaml --jobs 1 --out out/run", updates=False, heavy=True),
+    Writing("tidy", "tidy in/turned.yaml"),
     Writing("init", "init out/game --from tokens", updates=False, piecewise=True),
     Writing("language new", "language new sv --name Svenska", updates=False, piecewise=True),
     Writing("language update", "language update", updates=False, piecewise=True, edits=True),

@@ -83,10 +83,12 @@ def german_rules() -> str:
 
 
 def write_inputs(folder: Path, version: int) -> None:
-    """Write what commands read: the small catalogue as it is now and in both versions, positions, and targets."""
+    """Write what commands read: the small catalogue now, in both versions and in other turns, positions, and targets."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in (("small", VERSIONS[version - 1]), ("v1", VERSIONS[0]), ("v2", VERSIONS[1])):
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    turned = VERSIONS[version - 1].replace("exits: NES,", "exits: ESW,").replace("{exits: W}", "{exits: N}")
+    (folder / "turned.yaml").write_text(turned, encoding="utf-8")
     for turns in (1, 2):
         (folder / f"position{turns}.yaml").write_text(POSITION.replace("turns: 1", f"turns: {turns}"), encoding="utf-8")
     (folder / "targets.yaml").write_text(TARGETS, encoding="utf-8")
