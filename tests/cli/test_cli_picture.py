@@ -103,10 +103,10 @@ def test_the_picture_of_a_position_bears_the_numbers_of_the_explanation() -> Non
     assert explained
     assert {title for title in titles("position.svg") if title.startswith("chamber ")} == set(explained)
     scores = [title for title in titles("position.svg") if ": treasure " in title]
-    others = [f"{seat}: treasure 0, impaling 0, together 0" for seat in ("blue", "red")]
-    assert scores == ["yellow: treasure 2, impaling 0, together 2 (won)", *others]
+    others = [f"{seat}: treasure 0, impaling 0, total 0" for seat in ("blue", "red")]
+    assert scores == ["yellow: treasure 2, impaling 0, total 2 (won)", *others]
     root = etree.parse("position.svg").getroot()
-    assert "yellow: treasure 2 (chamber 2), impaling 0, together 2" in str(root.findtext(f"{SVG}desc"))
+    assert "yellow: treasure 2 (chamber 2), impaling 0, total 2" in str(root.findtext(f"{SVG}desc"))
     assert "in the picture: numbers are the chambers above" in output
     assert output.endswith("position.svg: the end of a game\n")
 

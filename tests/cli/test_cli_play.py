@@ -306,7 +306,7 @@ def test_an_end_of_game_is_counted_and_explained() -> None:
     result = good("play", "score", written("position.yaml", POSITION))
     assert "prisoner blue on B05 at 0,-2: " in result
     assert "impaled in all: 2" in result
-    assert "yellow: treasure 0, impaling 2, together 2" in result
+    assert "yellow: treasure 0, impaling 2, total 2" in result
     assert result.splitlines()[-1] == "yellow wins"
 
 

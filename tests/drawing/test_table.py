@@ -289,7 +289,7 @@ def test_a_table_beyond_all_paper_is_refused_with_a_remedy(box: GameSet, art: Ti
 def test_scores_tell_who_won_and_are_bare_before_the_end(ended: Ended, box: GameSet, art: TileDrawings) -> None:
     final = ended.explained.final
     for seat, patch in zip(ended.position.seats, named(ended.scene, "score"), strict=True):
-        words = f"{seat}: treasure {final.treasure[seat]}, impaling {final.kills[seat]}, together {final.scores[seat]}"
+        words = f"{seat}: treasure {final.treasure[seat]}, impaling {final.kills[seat]}, total {final.scores[seat]}"
         assert patch.title == words + (" (won)" if seat in final.winners else "")
         assert patch.transform.a * FIELD_WIDTH * 4 <= ended.scene.width
     before, _ = drawn(view_of(moment(box, 2, 30)), art)

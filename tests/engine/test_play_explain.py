@@ -83,8 +83,8 @@ chamber 2: does not lead outside; 0 coins, 0 wings
   prisoner blue on B04 at -1,-1: alive, but enclosed: no way outside, and 0 of 2 wings
   prisoner blue on B04-2 at -1,1: alive, but enclosed: no way outside, and 0 of 2 wings
 
-yellow: treasure 1 (chamber 1), impaling 3, together 4
-blue: treasure 0, impaling 0, together 0
+yellow: treasure 1 (chamber 1), impaling 3, total 4
+blue: treasure 0, impaling 0, total 0
 impaled in all: 1
 yellow wins
 """
@@ -124,7 +124,7 @@ def test_sums_name_the_chambers_that_their_addends_come_from() -> None:
     reported = explain_final(arranged(two_coins, "Y01@1,0^0 Y02@1,-1^0 B02@1,1^0 Y01-2@5,0^0"))
     text = explanation_text(reported)
     assert "yellow: treasure 4 (chamber 1: 2 prisoners × 2 coins) + 2 (chamber 2) = 6, impaling 0" in text
-    assert "blue: treasure 2 (chamber 1), impaling 0, together 2" in text
+    assert "blue: treasure 2 (chamber 1), impaling 0, total 2" in text
     assert [part.number for part in reported.counted if part.pays] == [1, 2]
 
 

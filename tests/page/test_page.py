@@ -131,7 +131,7 @@ def test_a_maker_prints(ready: Callable[..., Window]) -> None:
     assert "both sides at actual size (100 %)" in page.inner_text("#how")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     axe_finds_nothing(window)
-    page.fill("#tiles", "Y03, R11")
+    page.fill("#tiles", "y03, R11")
     page.click("#print")
     wait_until(page, "document.querySelectorAll('#files li').length === 1")
     assert page.locator("#files a[target]").all_inner_texts() == ["sheets-a4.pdf"]

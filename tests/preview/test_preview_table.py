@@ -177,7 +177,7 @@ def test_everything_laid_at_random_is_legal_and_counts_alike_on_the_command_line
     done = CliRunner().invoke(main, ["play", "score", str(file)])
     assert done.exit_code == 0, done.output
     for seat, (impaling, _, together, _) in scores(window).items():
-        assert re.search(rf"^{seat}: treasure .*, impaling {impaling}, together {together}$", done.output, re.MULTILINE)
+        assert re.search(rf"^{seat}: treasure .*, impaling {impaling}, total {together}$", done.output, re.MULTILINE)
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector("#plies li", state="detached")
     page.get_by_role("button", name="Undo").click()
@@ -239,7 +239,7 @@ def test_a_game_is_played_against_the_program_and_its_record_replays(look: Look,
     page.get_by_role("button", name="Play to the end").click()
     page.wait_for_selector("#plies li:nth-child(32):last-child")
     assert page.locator("#score .wins").first.inner_text() == "wins"
-    assert "together" in str(page.locator("#explained").text_content())
+    assert "total" in str(page.locator("#explained").text_content())
     page.get_by_role("button", name="Copy the record").click()
     file = tmp_path / "game.jsonl"
     file.write_text(page.locator("textarea").input_value() + "\n", encoding="utf-8")

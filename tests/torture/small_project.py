@@ -83,7 +83,7 @@ def german_rules() -> str:
 
 
 def write_inputs(folder: Path, version: int) -> None:
-    """Write what commands read: the small catalogue now, in both versions and in other turns, positions, and targets."""
+    """Write what commands read: the small catalogue now, in both versions and in other turns, positions, targets."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in (("small", VERSIONS[version - 1]), ("v1", VERSIONS[0]), ("v2", VERSIONS[1])):
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")

@@ -101,7 +101,8 @@ async function build(more) {
 
 /** What is to be printed: some pieces, or parts of the set. */
 function partsChosen() {
-  const tiles = byId("tiles").value.replace(/[\s,;]+/g, ",").replace(/^,|,$/g, "");
+  const typed = byId("tiles").value.replace(/\b[a-z]\d+\b/g, (id) => id.toUpperCase());
+  const tiles = typed.replace(/[\s,;]+/g, ",").replace(/^,|,$/g, "");
   return tiles ? ["--tiles", tiles] : [...byId("parts").querySelectorAll(":checked")].flatMap(({ value }) => ["--only", value]);
 }
 
@@ -151,7 +152,7 @@ function calibrate() {
 function showMistakes(lines) {
   byId("mistakes").hidden = !lines.length;
   byId("mistakes").replaceChildren(...lines.map((said) => {
-    const line = said.replace("--unsound prints", "tick “although it is not sound”: that prints");
+    const line = said.replace("--unsound prints", "tick “print it although it is not sound”: that prints");
     const [, place, row, column, words] = line.match(/^(.+?:(\d+):(\d+)): (.*)$/s) ?? [];
     if (!place) return make("li", { textContent: line });
     const go = make("button", { type: "button", textContent: place, onclick: () => goTo(Number(row), Number(column)) });
@@ -171,9 +172,9 @@ function goTo(row, column) {
 async function openEditor(playing) {
   byId("editor").hidden = false;
   byId("beside").classList.toggle("playing", playing);
-  byId("editor").scrollIntoView({ behavior: "smooth" });
   if (!byId("catalogue").value) await takeShipped(playing ? "#table" : "");
   else if (playing) byId("preview").contentWindow.location.hash = "#table";
+  byId("editor").scrollIntoView({ behavior: "smooth" });
 }
 
 /** Ask before somebody's own file is thrown away. */

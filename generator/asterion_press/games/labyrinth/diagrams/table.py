@@ -57,7 +57,7 @@ def _field(view: TableView, number: int, art: TileDrawings) -> Patch:
         impaling, treasure, won = final.kills[seat], final.treasure[seat], seat in final.winners
     total = impaling + (treasure or 0)
     words = [f"{seat}:", *([] if treasure is None else [f"treasure {treasure},"])]
-    title = " ".join([*words, f"impaling {impaling}, together {total}", *(["(won)"] if won else [])])
+    title = " ".join([*words, f"impaling {impaling}, total {total}", *(["(won)"] if won else [])])
     signs = [Shown(art.drawing(f"symbol:emblem-{seat}"), left + SIGN_AT, middle - SIGN / 2, SIGN)]
     figures: list[Shape] = []
     x = left + FIRST_AT

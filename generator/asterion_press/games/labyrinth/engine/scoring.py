@@ -336,7 +336,7 @@ def explanation_text(explanation: Explanation) -> str:
                 addends.append(f"{points} ({part.name}{both})")
         equals = f" = {counted.treasure[seat]}" if len(addends) > 1 else ""
         treasure, kills = " + ".join(addends) or "0", counted.kills[seat]
-        lines.append(f"{seat}: treasure {treasure}{equals}, impaling {kills}, together {counted.scores[seat]}")
+        lines.append(f"{seat}: treasure {treasure}{equals}, impaling {kills}, total {counted.scores[seat]}")
     lines += [f"impaled in all: {counted.captured}", _verdict(explanation)]
     return "\n".join(lines) + "\n"
 

@@ -485,7 +485,7 @@ const Board = (() => {
 
   function showScore() {
     const { final } = here;
-    const heads = ["", "impaling", "treasure", "together", "escaped"];
+    const heads = ["", "impaling", "treasure", "total", "escaped"];
     const head = make("tr", {}, ...heads.map((text) => (text ? make("th", { scope: "col" }, text) : make("td"))));
     const rows = seats.map((seat) => {
       const mark = final.winners.includes(seat) && state.plies.length ? make("span", { class: "wins" }, here.toPlay === null ? "wins" : "leads") : "";
@@ -499,7 +499,7 @@ const Board = (() => {
 
   const KIND_WORDS = {
     his: "the minotaur’s chamber",
-    pays: "escapes with treasure",
+    pays: "escapes with coins",
     escapes: "escapes",
     enclosed: "alive, but enclosed",
     idle: "nobody is alive in it",
