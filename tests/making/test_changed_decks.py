@@ -79,6 +79,10 @@ def test_rules_are_made_of_a_changed_deck_without_what_does_not_hold(change: str
     told = "\n".join(map(str, reader.omissions()))
     assert all(f"'{name}'" in told for name in reader.claimed.left_out)
     assert told.count("[passage-left-out]") == len(reader.omitted)
+    claimed = reader.claimed
+    assert {*claimed.find_wrong()} <= {*claimed.left_out}
+    follows = {name: figure.follows for name, figure in claimed.figures.items() if name not in claimed.left_out}
+    assert not {*follows.values()} & {*claimed.left_out}
     for language in LANGUAGES:
         text = reader.read(language).text
         shown = [f"figure {one.figure}" for one in text.blocks if hasattr(one, "figure")]

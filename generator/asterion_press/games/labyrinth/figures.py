@@ -117,6 +117,8 @@ class Positions(Claimed):
     def complete(self) -> None:
         begins: dict[str, str] = {}  # of the games that are told turn by turn, which are told whole, or not at all
         for name, figure in self.figures.items():
+            if figure.follows in self.left_out:  # the engine says nothing of it
+                self.left_out.setdefault(name, self.left_out[figure.follows])
             begin = name if figure.turns else begins.get(figure.follows or "")
             begins |= {name: begin} if begin else {}
         astray = {begin: self.left_out[name] for name, begin in begins.items() if name in self.left_out}
